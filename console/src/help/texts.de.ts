@@ -228,6 +228,11 @@ const de: typeof en = {
       meaning:
         'Wo ein bestätigter Beitrag veröffentlicht wurde und wie er als Werbung gekennzeichnet ist. Der Shop nimmt die Angaben an oder bittet um eine Korrektur. Zahlen werden so eingetragen, wie die Plattform sie zeigt; eine Zahlung folgt daraus nicht.',
     },
+    guarantee: {
+      name: 'Garantierte Vergütung',
+      meaning:
+        'Geld, das ein Shop eingezahlt und für eine Kampagne reserviert hat. Was Creators dort verdienen, wird daraus genommen und bezahlt, auch wenn der Shop nichts tut. Der Shop kann es nicht vor dem genannten Tag zurücknehmen. Der angezeigte Betrag ist, was der Shop bezahlt, einschließlich des Anteils der Plattform.',
+    },
     usageRights: {
       name: 'Nutzungsrechte',
       meaning:

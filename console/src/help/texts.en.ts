@@ -219,6 +219,11 @@ export const en = {
       meaning:
         'Where an approved deliverable was published, and how it is disclosed as advertising. The store accepts it or asks for a correction. Figures are entered as the platform shows them, and no payment follows from them.',
     },
+    guarantee: {
+      name: 'Guaranteed pay',
+      meaning:
+        'Money that a store has paid in and reserved for one campaign. What creators earn there is taken from it and paid even if the store does nothing. The store cannot take it back before the stated day; the amount shown is what the store pays, including what goes to the platform.',
+    },
     usageRights: {
       name: 'Usage rights',
       meaning:

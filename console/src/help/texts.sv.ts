@@ -221,6 +221,11 @@ const sv: typeof en = {
       meaning:
         'Var en godkänd leverans publicerades, och hur den är märkt som reklam. Butiken godtar den eller ber om en rättelse. Siffror anges så som plattformen visar dem, och ingen betalning följer av dem.',
     },
+    guarantee: {
+      name: 'Garanterad ersättning',
+      meaning:
+        'Pengar som en butik har betalat in och reserverat för en kampanj. Det kreatörerna tjänar där tas ur dem och betalas även om butiken inget gör. Butiken kan inte ta tillbaka dem före den angivna dagen. Beloppet som visas är vad butiken betalar, inklusive plattformens del.',
+    },
     usageRights: {
       name: 'Användningsrätt',
       meaning:

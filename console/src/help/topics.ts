@@ -56,7 +56,7 @@ export const TOPICS: Record<Topic, TopicParts> = {
   domains: { steps: ['createLink'], terms: ['domainProof'] },
   creatorCampaigns: {
     steps: ['createLink', 'readEarnings'],
-    terms: ['campaign', 'deliverable', 'publication', 'usageRights', 'bonus', 'customerProgramme'],
+    terms: ['campaign', 'deliverable', 'publication', 'usageRights', 'bonus', 'guarantee', 'customerProgramme'],
   },
   usageRights: { steps: ['joinCampaign'], terms: ['usageRights', 'publication', 'deliverable'] },
   creatorEarnings: {
@@ -70,7 +70,17 @@ export const TOPICS: Record<Topic, TopicParts> = {
   overview: { steps: ['decideOrders', 'createCampaign', 'readStatistics'], terms: ['click', ...ORDER_STATES, 'roas'] },
   campaigns: {
     steps: ['decideOrders', 'readStatistics'],
-    terms: ['campaign', 'participant', 'deliverable', 'publication', 'usageRights', 'perClick', 'commission', 'bonus'],
+    terms: [
+      'campaign',
+      'participant',
+      'deliverable',
+      'publication',
+      'usageRights',
+      'perClick',
+      'commission',
+      'bonus',
+      'guarantee',
+    ],
   },
   statistics: {
     steps: ['createCampaign', 'decideOrders'],

@@ -65,6 +65,29 @@ const de: typeof en = {
     payment_minor: 'Vereinbarte Summe',
     vouchers: 'Anzahl der Gutscheine',
   },
+  guarantee: {
+    title: 'Garantierte Vergütung',
+    hint: 'Vorausbezahltes Geld, das nur diese Kampagne verwendet. Creators sehen, wie viel übrig ist, und was sie verdienen, wird bezahlt, auch wenn Sie nichts tun.',
+    none: 'Nichts ist reserviert.',
+    left: (left, amount) => `${left} von ${amount} sind übrig, ohne Umsatzsteuer.`,
+    until: (day) => `Garantiert bis ${day}`,
+    passed: (day) =>
+      `Der letzte Tag war der ${day}. Was übrig ist, wird wieder frei, sobald alles entschieden und bezahlt ist.`,
+    ended: (reason) => `Die Administration hat die Garantie beendet: ${reason}`,
+    available: (amount) => `Frei im Guthaben: ${amount}`,
+    add: 'Vergütung garantieren',
+    edit: 'Garantie ändern',
+    consequences:
+      'Der Betrag kann nicht kleiner werden und der Tag nicht früher. Bis zum Ende deckt nur Ihr Guthaben auch Ihre anderen Kampagnen.',
+    amountField: 'Betrag ohne Umsatzsteuer',
+    amountHint: (free) => `Höchstens ${free} mehr, als jetzt reserviert ist.`,
+    amountMissing: 'Geben Sie einen Betrag ein, der nicht kleiner ist als der reservierte.',
+    untilField: 'Bis',
+    untilHint: 'Bis zu diesem Tag können sich Creators auf die Garantie verlassen.',
+    untilMissing: 'Geben Sie einen Tag ein.',
+    save: 'Reservieren',
+    saved: 'Das Geld ist reserviert.',
+  },
   entries: (count) => (count === 1 ? '1 Eintrag' : `${count} Einträge`),
 };
 

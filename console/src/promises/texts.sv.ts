@@ -63,6 +63,28 @@ const sv: typeof en = {
     payment_minor: 'Avtalad summa',
     vouchers: 'Antal rabattkoder',
   },
+  guarantee: {
+    title: 'Garanterad ersättning',
+    hint: 'Förbetalda pengar som bara den här kampanjen använder. Kreatörerna ser hur mycket som är kvar, och det de tjänar betalas även om du inget gör.',
+    none: 'Inget är reserverat.',
+    left: (left, amount) => `${left} av ${amount} är kvar, utan moms.`,
+    until: (day) => `Garanterad till och med ${day}`,
+    passed: (day) => `Sista dagen var ${day}. Det som är kvar blir fritt igen när allt är beslutat och betalt.`,
+    ended: (reason) => `Administrationen har avslutat garantin: ${reason}`,
+    available: (amount) => `Fritt i det förbetalda saldot: ${amount}`,
+    add: 'Garantera ersättning',
+    edit: 'Ändra garantin',
+    consequences:
+      'Beloppet kan inte bli mindre och dagen inte tidigare. Till slutet täcker bara ditt förbetalda saldo även dina andra kampanjer.',
+    amountField: 'Belopp utan moms',
+    amountHint: (free) => `Högst ${free} mer än vad som är reserverat nu.`,
+    amountMissing: 'Ange ett belopp som inte är mindre än det reserverade.',
+    untilField: 'Till och med',
+    untilHint: 'Kreatörerna kan lita på garantin till och med den dagen.',
+    untilMissing: 'Ange en dag.',
+    save: 'Reservera',
+    saved: 'Pengarna är reserverade.',
+  },
   entries: (count) => (count === 1 ? '1 post' : `${count} poster`),
 };
 

@@ -53,6 +53,7 @@ const de: typeof en = {
   promised: 'Zugesagte Bedingungen',
   showPromised: 'Zusage und Verlauf anzeigen',
   promisedUntil: (day) => `Mindestens bis ${day}`,
+  guaranteedPay: (left, day) => `Bis ${day} im Voraus bezahlt: mindestens ${left} übrig`,
   withNotice: (days) =>
     days === 1 ? 'Änderungen mit einem Tag Ankündigungsfrist' : `Änderungen mit ${days} Tagen Ankündigungsfrist`,
   once: (money: string) => `${money} einmalig`,

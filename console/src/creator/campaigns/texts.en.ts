@@ -51,6 +51,7 @@ export const en = {
   promised: 'Promised terms',
   showPromised: 'Show the promise and the history',
   promisedUntil: (day: string) => `At least until ${day}`,
+  guaranteedPay: (left: string, day: string) => `Paid in advance until ${day}: at least ${left} is left`,
   withNotice: (days: number) => (days === 1 ? 'Changes with one day’s notice' : `Changes with ${days} days’ notice`),
   once: (money: string) => `${money} once`,
   product: 'Free product included',

@@ -53,6 +53,7 @@ const sv: typeof en = {
   promised: 'Utlovade villkor',
   showPromised: 'Visa löftet och historiken',
   promisedUntil: (day) => `Minst till och med ${day}`,
+  guaranteedPay: (left, day) => `Förbetalt till och med ${day}: minst ${left} är kvar`,
   withNotice: (days) => (days === 1 ? 'Ändras med en dags varsel' : `Ändras med ${days} dagars varsel`),
   once: (money) => `${money} en gång`,
   product: 'Gratisprodukt ingår',

@@ -32,8 +32,8 @@ export function useScheduleWords(): (campaign: Campaign) => string {
 export function usePayWords(): (campaign: Campaign) => string[] {
   const t = useCampaignTexts();
   const sentence = usePaySentence();
-  const { moneyOf, day } = useFormats();
-  return ({ pay, currency, one_time_payment: once, has_product_seeding: hasProduct, part, promise }) => {
+  const { moneyOf, money, day } = useFormats();
+  return ({ pay, currency, one_time_payment: once, has_product_seeding: hasProduct, part, promise, guarantee }) => {
     const [general = null, social = null] = pay.map((one) =>
       sentence({
         perClickMinor: one.per_click_minor,
@@ -57,6 +57,8 @@ export function usePayWords(): (campaign: Campaign) => string[] {
       promise?.notice_days != null ? t.withNotice(promise.notice_days) : null,
     ].filter((one) => one !== null);
     const promised = promise?.is_binding === true ? [kept.join('; ')] : [];
-    return [...(words.length === 0 ? [t.nothing] : words), ...promised];
+    const covered =
+      guarantee && t.guaranteedPay(money(guarantee.left.minor, guarantee.left.currency), day(guarantee.until));
+    return [...(words.length === 0 ? [t.nothing] : words), ...promised, ...(covered === null ? [] : [covered])];
   };
 }

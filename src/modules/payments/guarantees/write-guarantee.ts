@@ -36,9 +36,7 @@ export async function reserveGuarantee(
     const before = latest?.endedReason === null ? latest : null;
     const today = calendar.dayOf(at.getTime());
     if (before !== null && amount.minor < before.amountMinor)
-      throw new InvalidInput({
-        [amount.field]: [`must not be less than ${before.amountMinor}, which is guaranteed already`],
-      });
+      throw new InvalidInput({ [amount.field]: [`must be at least ${before.amountMinor}`] });
     const kept = before?.isBinding ? before.until : null;
     refuseInvalidDay({ until, kept, isSame: until === before?.until, today });
     if (before !== null && before.amountMinor === amount.minor && before.until === until) return;

@@ -21,6 +21,7 @@ const ParticipantDrawer = lazyPart(() => import('./participant-drawer.tsx'));
 const StoreGifts = lazyPart(() => import('../gifts/store-gifts.tsx'));
 const StoreQuestions = lazyPart(() => import('../questions/store-questions.tsx'));
 const StoreMaterials = lazyPart(() => import('../../../materials/store-materials.tsx'));
+const StoreGuarantee = lazyPart(() => import('../../../promises/store-guarantee.tsx'));
 const StorePromise = lazyPart(() => import('../../../promises/store-promise.tsx'));
 const StoreSteps = lazyPart(() => import('../../../rate-steps/store-steps.tsx'));
 const Publications = lazyPart(() => import('../../../publications/content-part.tsx'));
@@ -126,6 +127,7 @@ function Terms({ campaign }: TabProps) {
         </List>
       </SectionCard>
       <Suspense fallback={<Skeleton h={80} />}>
+        <StoreGuarantee offer={id} currency={currency} />
         <StorePromise offer={id} currency={currency} />
       </Suspense>
       <CommissionRulesCard offer={id} currency={currency} />
