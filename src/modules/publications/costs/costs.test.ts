@@ -92,6 +92,7 @@ describe('The cost of publications', () => {
         fixed: sek(150_000),
         clicks: sek(401),
         orders: sek(10_000),
+        gifts: sek(0),
         per_thousand_views: null,
         per_engagement: null,
         per_order: sek(160_401),
@@ -134,6 +135,28 @@ describe('The cost of publications', () => {
     );
     const { body } = await call('GET', `/v2/offers/${campaignId}/publication-costs`, 'advertiser');
     expect(body.cost.fixed).toEqual(sek(150_000));
+  });
+
+  it('includes the value of a gift once it is sent, as the results of the campaign do', async () => {
+    const read = async () =>
+      (await call('GET', `/v2/offers/${campaignId}/publication-costs`, 'advertiser')).body.cost as Record<
+        string,
+        unknown
+      >;
+    const before = await read();
+    await pool.query(
+      'INSERT INTO participant_gifts (participant_id, value_minor, assigned_at) VALUES ($1, 12001, $2)',
+      [participantId, NOW],
+    );
+    expect(await read()).toEqual(before);
+    await pool.query('UPDATE participant_gifts SET sent_at = $2 WHERE participant_id = $1', [participantId, NOW]);
+    expect(await read()).toMatchObject({ gifts: sek(12_001), total: sek(172_402) });
+    const parts = (await costs()).map((one: { gifts: { minor: number } }) => one.gifts.minor);
+    expect(parts.reduce((sum: number, one: number) => sum + one, 0)).toBe(12_001);
+    const { gifts } = (await call('GET', `/v2/offers/${campaignId}/stats`, 'advertiser')).body;
+    expect(gifts).toMatchObject({ value: sek(12_001) });
+    await pool.query('DELETE FROM participant_gifts WHERE participant_id = $1', [participantId]);
+    expect(await read()).toEqual(before);
   });
 
   it('is visible to the store alone', async () => {

@@ -10,6 +10,8 @@ interface PublicationCost {
   clicksMinor: number;
   /** Commission of approved orders. */
   ordersMinor: number;
+  /** The value of gifts that were sent. */
+  giftsMinor: number;
   totalMinor: number;
 }
 
@@ -29,8 +31,8 @@ export interface CostOfPublication extends PublicationCost {
 }
 
 /**
- * Reads what a store pays for participants, as the ledger will say: clicks, approved orders, one-time payments and agreed sums. Further kinds of cost, such as
- * the value of gifts, are added here.
+ * Reads what a store pays for participants, as the ledger will say: clicks, approved orders, one-time payments and agreed sums; and the value of gifts, which is
+ * in no invoice (`campaignFigures` counts the same gifts).
  * @param condition over `participants p` and `campaigns o`; only participants with publications are read
  */
 async function readAmounts({ db }: Pick<Context, 'db'>, condition: SQL): Promise<ParticipantAmounts[]> {
@@ -40,6 +42,7 @@ async function readAmounts({ db }: Pick<Context, 'db'>, condition: SQL): Promise
     clicks_minor: number;
     orders_minor: number;
     orders: number;
+    gifts_minor: number;
     publications: number[];
   }>(sql`
     WITH wanted AS MATERIALIZED (
@@ -56,7 +59,8 @@ async function readAmounts({ db }: Pick<Context, 'db'>, condition: SQL): Promise
     SELECT w.id, (w.agreed_minor + coalesce(sum(s.minor) FILTER (WHERE s.origin_kind = 'one_time'), 0))::bigint AS fixed_minor,
       coalesce(sum(s.minor) FILTER (WHERE s.origin_kind = 'clicks'), 0)::bigint AS clicks_minor,
       coalesce(sum(s.minor) FILTER (WHERE s.origin_kind = 'commission'), 0)::bigint AS orders_minor,
-      coalesce(sum(s.quantity) FILTER (WHERE s.origin_kind = 'commission'), 0)::bigint AS orders, w.publications
+      coalesce(sum(s.quantity) FILTER (WHERE s.origin_kind = 'commission'), 0)::bigint AS orders,
+      coalesce((SELECT x.value_minor FROM participant_gifts x WHERE x.participant_id = w.id AND x.sent_at IS NOT NULL), 0)::bigint AS gifts_minor, w.publications
     FROM wanted w LEFT JOIN sums s ON s.id = w.id GROUP BY w.id, w.agreed_minor, w.publications`);
   return rows.map((row) => ({
     participantId: row.id,
@@ -64,6 +68,7 @@ async function readAmounts({ db }: Pick<Context, 'db'>, condition: SQL): Promise
     clicksMinor: row.clicks_minor,
     ordersMinor: row.orders_minor,
     orders: row.orders,
+    giftsMinor: row.gifts_minor,
     publications: row.publications.map(Number),
   }));
 }
@@ -86,12 +91,14 @@ function costOf({ id, figures }: Publication, amounts: ParticipantAmounts): Cost
   const fixedMinor = partOf(amounts.fixedMinor, parts, place);
   const clicksMinor = partOf(amounts.clicksMinor, parts, place);
   const ordersMinor = partOf(amounts.ordersMinor, parts, place);
-  const totalMinor = addMinor(fixedMinor, clicksMinor, ordersMinor);
-  const whole = addMinor(amounts.fixedMinor, amounts.clicksMinor, amounts.ordersMinor);
+  const giftsMinor = partOf(amounts.giftsMinor, parts, place);
+  const totalMinor = addMinor(fixedMinor, clicksMinor, ordersMinor, giftsMinor);
+  const whole = addMinor(amounts.fixedMinor, amounts.clicksMinor, amounts.ordersMinor, amounts.giftsMinor);
   return {
     fixedMinor,
     clicksMinor,
     ordersMinor,
+    giftsMinor,
     totalMinor,
     perThousandViewsMinor: dividedBy(totalMinor, figures?.views ?? 0, 1_000),
     perEngagementMinor: dividedBy(totalMinor, engagementsOf(figures)),
@@ -124,9 +131,15 @@ export async function costsOfCampaign(ctx: Pick<Context, 'db'>, campaignId: numb
       SELECT x.views, x.likes, x.comments, x.shares FROM publication_figures x WHERE x.publication_id = b.id ORDER BY x.measured_at DESC, x.id DESC LIMIT 1
     ) f ON true WHERE p.campaign_id = ${campaignId}`);
   const counts = rows[0]!;
-  const sum = (name: 'fixedMinor' | 'clicksMinor' | 'ordersMinor') => addMinor(...amounts.map((one) => one[name]));
-  const parts = { fixedMinor: sum('fixedMinor'), clicksMinor: sum('clicksMinor'), ordersMinor: sum('ordersMinor') };
-  const totalMinor = addMinor(parts.fixedMinor, parts.clicksMinor, parts.ordersMinor);
+  const sum = (name: 'fixedMinor' | 'clicksMinor' | 'ordersMinor' | 'giftsMinor') =>
+    addMinor(...amounts.map((one) => one[name]));
+  const parts = {
+    fixedMinor: sum('fixedMinor'),
+    clicksMinor: sum('clicksMinor'),
+    ordersMinor: sum('ordersMinor'),
+    giftsMinor: sum('giftsMinor'),
+  };
+  const totalMinor = addMinor(parts.fixedMinor, parts.clicksMinor, parts.ordersMinor, parts.giftsMinor);
   const orders = amounts.reduce((all, one) => all + one.orders, 0);
   return {
     ...parts,

@@ -5,10 +5,11 @@ import { PublicationRecord } from '../reports/schemas.ts';
 import type { CampaignPublicationCosts, CostOfPublication } from './costs.ts';
 
 const amounts = {
-  total: minorMoney('The sum of these three.'),
+  total: minorMoney('The sum of these four.'),
   fixed: minorMoney('One-time payments and bonuses, and the agreed sum that is not paid yet.'),
   clicks: minorMoney('Counted clicks.'),
   orders: minorMoney('Commission of approved orders.'),
+  gifts: minorMoney('The value of gifts that were sent; in no invoice.'),
   per_thousand_views: nullable(minorMoney('To the nearest minor unit. Null: there are no views.')),
   per_engagement: nullable(minorMoney('Of a like, comment or share. Null: there are none.')),
   per_order: nullable(minorMoney('Of an approved order of the participant. Null: there are none.')),
@@ -46,6 +47,7 @@ export function presentCost(cost: CostOfPublication, currency: string) {
     fixed: amount(cost.fixedMinor),
     clicks: amount(cost.clicksMinor),
     orders: amount(cost.ordersMinor),
+    gifts: amount(cost.giftsMinor),
     per_thousand_views: ratio(cost.perThousandViewsMinor),
     per_engagement: ratio(cost.perEngagementMinor),
     per_order: ratio(cost.perOrderMinor),
