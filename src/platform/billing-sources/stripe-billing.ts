@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { nearestStripeAmount } from '../payment-provider/stripe-amounts.ts';
 import type { BilledAmount, BillingEvent, BillingSource } from './billing-source.ts';
+import { proportion } from './proportion.ts';
 import { at, type Fields, fieldsOf, instantAt, listAt, objectOf, textAt, wholeAt } from './read-json.ts';
 
 /** Limits the age of a signed event, against replays. */
@@ -231,7 +232,3 @@ function moneyIn(object: Fields, event: BillingEvent, amount: number | null): Bi
   if (money === null) event.errors['currency'] = ['must be a currency code such as EUR'];
   return money;
 }
-
-/** A part of an amount, rounded half up. */
-const proportion = (amount: number, part: number, whole: number): number =>
-  part === whole ? amount : Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));

@@ -1,3 +1,5 @@
+import { proportion } from '../../../platform/billing-sources/proportion.ts';
+
 /** A repayment of a sale, or the sum of the refunds of a charge; amounts with tax, in minor units. */
 export interface Repayment {
   kind: 'refund' | 'refunded' | 'dispute' | 'credit';
@@ -30,6 +32,5 @@ export function repaidOf({ amountMinor, paidMinor }: Sale, repayments: readonly 
   const refunded = Math.max(sumOf(totals) - sumOf(failedSince), sumOf(refunds.filter(({ counts }) => counts)));
   const others = [...ofKind('dispute'), ...ofKind('credit')].filter(({ counts }) => counts);
   const repaid = Math.min(refunded + sumOf(others), paidMinor);
-  const [sale, paid] = [BigInt(amountMinor), BigInt(paidMinor)];
-  return Number((2n * BigInt(repaid) * sale + paid) / (2n * paid));
+  return proportion(amountMinor, repaid, paidMinor);
 }

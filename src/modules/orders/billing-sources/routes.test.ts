@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 describe('The billing sources of a store', () => {
   it('are connected, read, changed and removed, without showing the secret', async () => {
     const unconnected = { source: 'stripe', connected_at: null, last_event: null };
-    expect((await call('GET', URL)).body).toMatchObject({ data: [unconnected] });
+    expect((await call('GET', URL)).body).toMatchObject({ data: [unconnected, { source: 'paddle' }] });
     const { status, body } = await call('PUT', STRIPE, { secret: SECRET });
     const connected = {
       source: 'stripe',
@@ -35,7 +35,9 @@ describe('The billing sources of a store', () => {
     expect((await call('POST', `/v2/stores/${cast.storeId}/event-kinds`, kind)).status).toBe(201);
     expect((await call('PUT', STRIPE, { trial_kind: 'trial' })).body).toEqual({ ...connected, trial_kind: 'trial' });
     expect((await call('PUT', STRIPE, { secret: SECRET })).body).toEqual(connected);
-    expect((await call('GET', URL)).body).toEqual({ data: [connected] });
+    expect((await call('GET', URL)).body).toMatchObject({
+      data: [connected, { source: 'paddle', connected_at: null }],
+    });
     expect((await call('DELETE', STRIPE)).status).toBe(204);
     expect((await call('DELETE', STRIPE)).status).toBe(404);
     const audit = await query(
@@ -77,7 +79,7 @@ describe('The billing sources of a store', () => {
     expect(await errorsOf({ secret: SECRET, trial_kind: 'nothing' })).toEqual([422, ['trial_kind']]);
     expect(await errorsOf({ secret: SECRET, start_kind: 'nothing' })).toEqual([422, ['start_kind']]);
     expect((await call('PUT', `${URL}/chargify`, { secret: SECRET })).status).toBe(422);
-    expect((await call('GET', URL)).body).toMatchObject({ data: [{ connected_at: null }] });
+    expect((await call('GET', URL)).body).toMatchObject({ data: [{ connected_at: null }, { connected_at: null }] });
   });
 
   it('take no kind of events of another store', async () => {

@@ -19,7 +19,7 @@ export const BillingSourceBody = Type.Object({
       min: 16,
       max: 255,
       description:
-        'The secret with which the source signs its events (Stripe: `whsec_…`). No reply contains it. Omitted: the known secret remains.',
+        'The secret with which the source signs its events (Stripe: `whsec_…`, Paddle: `pdl_ntfset_…`). No reply contains it. Omitted: the known secret remains.',
     }),
   ),
   overlap_hours: Type.Optional(

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { BillingSource } from '../../../platform/billing-sources/billing-source.ts';
+import { paddleBilling } from '../../../platform/billing-sources/paddle-billing.ts';
 import { stripeBilling } from '../../../platform/billing-sources/stripe-billing.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -9,10 +10,13 @@ import { writeAudit } from '../../accounts/index.ts';
 import { requireKind } from '../kinds/kinds.ts';
 
 /** The billing sources that can report orders. */
-export const SOURCES = ['stripe'] as const;
+export const SOURCES = ['stripe', 'paddle'] as const;
 export type SourceName = (typeof SOURCES)[number];
 
-export const ADAPTERS: Readonly<Record<SourceName, BillingSource>> = { stripe: stripeBilling };
+export const ADAPTERS: Readonly<Record<SourceName, BillingSource>> = {
+  stripe: stripeBilling,
+  paddle: paddleBilling,
+};
 
 const place = (id: number | string) => `billing_secret/${id}`;
 

@@ -26,7 +26,7 @@ export default function BillingSource({ store }: { store: number }) {
   const { data, error, refetch } = api.useQuery('get', '/v2/stores/{store}/billing-sources', {
     params: { path: { store } },
   });
-  const source = data?.data[0];
+  const source = data?.data.find((one) => one.source === 'stripe');
   const isConnected = source !== undefined && source.connected_at !== null;
   return (
     <SectionCard id="billing-source" title={t.title} hint={t.hint}>
