@@ -3121,7 +3121,7 @@ CREATE TABLE rate_steps (
 );
 CREATE INDEX rate_steps_author ON rate_steps USING btree (created_by);
 CREATE INDEX rate_steps_tag ON rate_steps USING btree (user_tag_id) WHERE (user_tag_id IS NOT NULL);
-CREATE TRIGGER rate_steps_guaranteed AFTER INSERT ON rate_steps FOR EACH ROW WHEN (new.applies = 'whole'::text) EXECUTE FUNCTION keep_guaranteed_rules();
+CREATE TRIGGER rate_steps_guaranteed AFTER INSERT ON rate_steps FOR EACH ROW WHEN (new.steps <> '[]'::jsonb) EXECUTE FUNCTION keep_guaranteed_rules();
 CREATE CONSTRAINT TRIGGER rate_steps_promised AFTER INSERT OR DELETE OR UPDATE ON rate_steps DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_broken_promise('campaign_id');
 
 CREATE TABLE recorded_terms (

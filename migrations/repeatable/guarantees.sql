@@ -35,7 +35,7 @@ $$;
 
 -- Reserves prepaid money for a campaign, or more of it, until the same or a later day; the caller has checked the day. The amount never falls and the day never
 -- comes earlier. Raises TRB11 when the balance does not cover it with everything that the store owes and has promised, TRB12 when orders wait for the store,
--- TRB13 when rates rise for orders that were covered before.
+-- TRB13 when rates rise with approved orders, because an approved order has its step whatever the credit.
 -- p_vat_ppm: the rate of the store's invoices now.
 CREATE OR REPLACE FUNCTION reserve_guarantee(p_campaign bigint, p_minor bigint, p_until date, p_time_zone text, p_vat_ppm integer, p_actor bigint, p_at timestamptz)
 RETURNS void LANGUAGE plpgsql AS $$
@@ -50,8 +50,8 @@ BEGIN
   IF v_days IS NULL THEN
     RAISE EXCEPTION 'Orders of this campaign wait until the store decides. Set an approval period first.' USING ERRCODE = 'TRB12';
   END IF;
-  IF EXISTS (SELECT FROM rate_steps v JOIN campaigns o ON o.id = v.campaign_id WHERE o.store_id = v_store AND v.applies = 'whole') THEN
-    RAISE EXCEPTION 'A campaign of the store has, or had, rates that rise for a whole period, which no reserved amount can cover.' USING ERRCODE = 'TRB13';
+  IF EXISTS (SELECT FROM rate_steps v JOIN campaigns o ON o.id = v.campaign_id WHERE o.store_id = v_store AND v.steps <> '[]') THEN
+    RAISE EXCEPTION 'A campaign of the store has, or had, rates that rise with approved orders. They are paid whatever the balance covers.' USING ERRCODE = 'TRB13';
   END IF;
   INSERT INTO guarantees AS g (campaign_id, store_id, amount_minor, earlier_minor, until, time_zone, approval_days, created_by, created_at, updated_at)
     VALUES (p_campaign, v_store, p_minor, costs_of_campaign(p_campaign), p_until, p_time_zone, v_days, p_actor, p_at, p_at)
@@ -110,7 +110,7 @@ CREATE OR REPLACE TRIGGER stores_guaranteed AFTER UPDATE OF currency, country, v
     OR (NEW.approval <> 'approved' AND OLD.approval = 'approved'))
   EXECUTE FUNCTION keep_guaranteed_store();
 
--- Orders of guaranteed campaigns decide themselves no later than creators were promised, and no rate rises for orders that have been covered.
+-- Orders of guaranteed campaigns decide themselves no later than creators were promised, and no rate rises with approved orders, which are paid whatever the credit.
 CREATE OR REPLACE FUNCTION keep_guaranteed_rules() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_store bigint := CASE TG_TABLE_NAME WHEN 'rate_steps' THEN (SELECT o.store_id FROM campaigns o WHERE o.id = (to_jsonb(NEW) ->> 'campaign_id')::bigint)
@@ -120,7 +120,7 @@ BEGIN
   IF EXISTS (SELECT FROM guarantees g WHERE g.store_id = v_store AND g.released_at IS NULL
     AND (TG_TABLE_NAME = 'rate_steps' OR coalesce(approval_days_of(g.store_id, g.campaign_id), 91) > g.approval_days))
   THEN
-    RAISE EXCEPTION '%', CASE TG_TABLE_NAME WHEN 'rate_steps' THEN 'The store has reserved money for a campaign. Rates cannot rise for a whole period until the guarantee has ended.'
+    RAISE EXCEPTION '%', CASE TG_TABLE_NAME WHEN 'rate_steps' THEN 'The store has reserved money for a campaign. Rates cannot rise with approved orders until the guarantee has ended.'
       ELSE 'The campaign guarantees that orders decide themselves. The approval period cannot become longer until the guarantee has ended.' END USING ERRCODE = 'TRB10';
   END IF;
   RETURN NULL;
@@ -132,4 +132,4 @@ CREATE OR REPLACE TRIGGER campaigns_guaranteed AFTER UPDATE OF approval_days ON 
 CREATE OR REPLACE TRIGGER order_rules_guaranteed AFTER UPDATE OF approval_days OR DELETE ON order_rules FOR EACH ROW EXECUTE FUNCTION keep_guaranteed_rules();
 
 CREATE OR REPLACE TRIGGER rate_steps_guaranteed AFTER INSERT ON rate_steps FOR EACH ROW
-  WHEN (NEW.applies = 'whole') EXECUTE FUNCTION keep_guaranteed_rules();
+  WHEN (NEW.steps <> '[]') EXECUTE FUNCTION keep_guaranteed_rules();

@@ -142,8 +142,8 @@ export const de: Record<keyof typeof sv, string> = {
   rights_included: 'Die Rechte haben keinen Preis.',
   rights_not_accepted: 'Der Creator hat die Rechte nicht angenommen.',
   rights_offered: 'Der Creator hat auf das vorige Angebot nicht geantwortet.',
-  rates_rise_for_period:
-    'Eine Kampagne des Shops hat oder hatte Vergütungen, die für einen ganzen Zeitraum steigen. Kein reservierter Betrag kann sie decken.',
+  rates_rise:
+    'Eine Kampagne des Shops hat oder hatte Vergütungen, die mit genehmigten Bestellungen steigen. Sie werden bezahlt, was auch immer das Guthaben deckt.',
   rights_paid: 'Der Preis ist bereits bezahlt.',
   rule_exists: 'Es gibt bereits eine gleiche URL-Regel.',
   run_cancelled: 'Der Lauf ist abgebrochen.',

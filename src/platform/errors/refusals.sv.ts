@@ -135,8 +135,8 @@ export const sv = {
   rights_included: 'Rättigheterna har inget pris.',
   rights_not_accepted: 'Kreatören har inte godkänt rättigheterna.',
   rights_offered: 'Kreatören har inte svarat på det förra erbjudandet.',
-  rates_rise_for_period:
-    'En kampanj i butiken har eller har haft ersättning som stiger för en hel period. Inget reserverat belopp kan täcka den.',
+  rates_rise:
+    'En kampanj i butiken har eller har haft ersättning som stiger med godkända ordrar. Den betalas vad saldot än täcker.',
   rights_paid: 'Priset är redan betalt.',
   rule_exists: 'Det finns redan en likadan URL-regel.',
   run_cancelled: 'Körningen är avbruten.',

@@ -81,7 +81,7 @@ const RULES_OF_DATABASE: Record<string, Wording> = {
   TRB10: ['terms_are_promised', 'The store has reserved money for a campaign.'],
   TRB11: ['balance_too_low', 'The prepaid balance does not cover this.'],
   TRB12: ['approval_period_missing', 'Orders of this campaign wait until the store decides.'],
-  TRB13: ['rates_rise_for_period', 'A campaign of the store has rates that rise for a whole period.'],
+  TRB13: ['rates_rise', 'A campaign of the store has rates that rise with approved orders.'],
   TRB04: [
     'credit_limit',
     'The store has reached its credit limit; nothing more is owed on its behalf until it has paid.',

@@ -303,7 +303,7 @@ describe('A store cannot take back what it has guaranteed', () => {
   });
 
   it('by a change of its VAT, its country or its approval period, or by stopping', async () => {
-    const { mine, storeId, member } = await scene();
+    const { mine, other, storeId, member } = await scene();
     await mine.guarantee(5_000, inHalfAYear());
     const refused = async (text: string) =>
       expect(
@@ -318,17 +318,20 @@ describe('A store cannot take back what it has guaranteed', () => {
     await refused('UPDATE campaigns SET approval_days = NULL WHERE store_id = $1');
     await refused('UPDATE campaigns SET approval_days = 15 WHERE store_id = $1');
     await rows('UPDATE campaigns SET approval_days = 13 WHERE store_id = $1', [storeId]);
-    const steps = { counts: 'orders', period: 'month', steps: [{ from: 2, add: 0.01 }] };
-    await rows(
-      `INSERT INTO rate_steps (campaign_id, version, counts, period, applies, steps, created_by, created_at) VALUES ($1, 1, 'orders', 'month', 'later', $2, $3, now())`,
-      [mine.id, JSON.stringify(steps.steps), cast.ids.admin],
-    );
-    await expect(
+    const steps = (kind: string) =>
       rows(
-        `INSERT INTO rate_steps (campaign_id, version, counts, period, applies, steps, created_by, created_at) VALUES ($1, 2, 'orders', 'month', 'whole', $2, $3, now())`,
-        [mine.id, JSON.stringify(steps.steps), cast.ids.admin],
-      ),
-    ).rejects.toMatchObject({ code: 'TRB10' });
+        `INSERT INTO rate_steps (campaign_id, version, counts, period, applies, steps, created_by, created_at)
+         VALUES ($1, 1, 'orders', 'month', $2, '[{"from": 2}]', $3, now())`,
+        [other.id, kind, cast.ids.admin],
+      );
+    for (const kind of ['later', 'whole']) await expect(steps(kind)).rejects.toMatchObject({ code: 'TRB10' });
+    const { other: third, mine: fourth } = await scene();
+    await rows(
+      `INSERT INTO rate_steps (campaign_id, version, counts, period, applies, steps, created_by, created_at)
+       VALUES ($1, 1, 'orders', 'month', 'later', '[{"from": 2}]', $2, now())`,
+      [third.id, cast.ids.admin],
+    );
+    expect(await fourth.guarantee(100, inHalfAYear())).toMatchObject(refusal('rates_rise'));
     expect(await call('POST', `/v2/advertisers/${storeId}/deactivate`, member)).toMatchObject(
       refusal('terms_are_promised'),
     );

@@ -9,7 +9,7 @@ import { vatOf } from '../company.ts';
 import type { PaymentDeps } from '../deps.ts';
 
 /** The errors of the database with which `reserveGuarantee` is refused (`reserve_guarantee`), beside those of stores that do not trade. */
-export const GUARANTEE_ERRORS = ['balance_too_low', 'approval_period_missing', 'rates_rise_for_period'] as const;
+export const GUARANTEE_ERRORS = ['balance_too_low', 'approval_period_missing', 'rates_rise'] as const;
 
 /** The part of the dependencies that guarantees need. */
 export type GuaranteeDeps = Pick<PaymentDeps, 'calendar' | 'company'>;
