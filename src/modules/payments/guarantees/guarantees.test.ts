@@ -325,6 +325,12 @@ describe('A store cannot take back what it has guaranteed', () => {
         [other.id, kind, cast.ids.admin],
       );
     for (const kind of ['later', 'whole']) await expect(steps(kind)).rejects.toMatchObject({ code: 'TRB10' });
+    const billing = { company_name: 'AB', street: 'A 1', postal_code: '11130', city: 'Stockholm' };
+    const bill = (vat: string) => call('PUT', `/v2/stores/${storeId}/billing`, member, { ...billing, vat_number: vat });
+    expect(await bill('SE556000000001')).toMatchObject(refusal('terms_are_promised'));
+    expect((await bill('')).status).toBe(200);
+    const days = { approval_days: 30 };
+    expect((await call('PATCH', `/v2/advertisers/${storeId}/order-rules`, member, days)).status).toBe(200);
     const { other: third, mine: fourth } = await scene();
     await rows(
       `INSERT INTO rate_steps (campaign_id, version, counts, period, applies, steps, created_by, created_at)
