@@ -2883,6 +2883,7 @@ CREATE TABLE prices (
   CONSTRAINT prices_user_share_check CHECK (user_share >= 0::numeric AND user_share <= 1::numeric)
 );
 CREATE INDEX prices_campaign ON prices USING btree (campaign_id) WHERE (campaign_id IS NOT NULL);
+CREATE INDEX prices_store_participant ON prices USING btree (store_id, participant_id);
 CREATE CONSTRAINT TRIGGER prices_promised AFTER INSERT OR DELETE OR UPDATE ON prices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_broken_promise('store_id');
 CREATE TRIGGER prices_terms_delete AFTER DELETE ON prices REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
 CREATE TRIGGER prices_terms_insert AFTER INSERT ON prices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
@@ -4232,6 +4233,7 @@ CREATE INDEX vouchers_beginning ON vouchers USING btree (lower(code) text_patter
 CREATE UNIQUE INDEX vouchers_code ON vouchers USING btree (store_id, code_key) WHERE (valid_until IS NULL);
 CREATE INDEX vouchers_history ON vouchers USING btree (store_id, code_key, id);
 CREATE INDEX vouchers_store ON vouchers USING btree (store_id, id);
+CREATE INDEX vouchers_user ON vouchers USING btree (user_id, store_id) WHERE (user_id IS NOT NULL);
 CREATE TRIGGER vouchers_key BEFORE INSERT OR UPDATE OF code ON vouchers FOR EACH ROW EXECUTE FUNCTION key_voucher();
 CREATE CONSTRAINT TRIGGER vouchers_promised AFTER INSERT OR DELETE OR UPDATE ON vouchers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_broken_promise('creators');
 

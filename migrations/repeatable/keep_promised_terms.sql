@@ -19,9 +19,9 @@ RETURNS TABLE (campaign_id bigint, participant_id bigint, was jsonb, "is" jsonb,
   SELECT k.campaign_id, NULL, k.was, k.terms, k.terms FROM kept k WHERE k.was IS DISTINCT FROM k.terms
   UNION ALL
   SELECT k.campaign_id, p.id, coalesce(k.was, k.terms) || r.terms, k.terms || t.terms, CASE WHEN r.terms IS DISTINCT FROM t.terms THEN t.terms END
-  FROM people p JOIN kept k ON k.campaign_id = p.campaign_id CROSS JOIN LATERAL (SELECT terms_of_participant(p.id, p_at) AS terms) t
+  FROM people p JOIN kept k ON k.campaign_id = p.campaign_id CROSS JOIN LATERAL (SELECT terms_of_participant(p.id, p_at) AS terms OFFSET 0) t
   LEFT JOIN LATERAL (SELECT x.terms FROM recorded_terms x WHERE x.campaign_id = p.campaign_id AND x.participant_id = p.id ORDER BY x.id DESC LIMIT 1) r ON true
-  -- New rules of the campaign can pay less than the prices of a participant's own.
+  -- New rules of the campaign can pay less than the prices of a participant's own. OFFSET: the terms are computed once.
   WHERE (r.terms IS DISTINCT FROM t.terms OR k.was IS DISTINCT FROM k.terms) AND (r.terms IS NOT NULL OR t.terms -> 'takes_part' = 'true')
 $$;
 
