@@ -21,6 +21,7 @@ const all = [
   'messages',
   'sandboxes',
   'order-prices',
+  'terms',
   'closing',
 ];
 // Numbers are passed on to the benchmark: `npm run bench products 100000`.

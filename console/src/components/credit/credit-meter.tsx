@@ -12,11 +12,12 @@ export function CreditMeter({ credit }: { credit: Credit }) {
   const { money, percent } = useFormats();
   const { currency } = credit;
   const [incurred, promised, limit] = [credit.incurred.minor, credit.promised.minor, credit.limit.minor];
+  const reserved = credit.reserved.minor;
   const used = usedOf(credit);
   const isUnlimited = credit.is_unlimited;
   const state = creditState(credit);
   const hints = {
-    free: isUnlimited ? t.unlimited : t.free(money(limit - used, currency)),
+    free: isUnlimited ? t.unlimited : t.free(money(limit - used - reserved, currency)),
     near: `${t.near(percent(usedShare(credit)))}. ${t.nearHint}`,
     reached: `${t.reached}. ${t.reachedHint}`,
   };
@@ -31,6 +32,7 @@ export function CreditMeter({ credit }: { credit: Credit }) {
         {hints[state]}
       </Text>
       {promised > 0 && <Note size="xs">{t.promised(money(incurred, currency), money(promised, currency))}</Note>}
+      {reserved > 0 && <Note size="xs">{t.reserved(money(reserved, currency))}</Note>}
     </Stack>
   );
 }

@@ -6,6 +6,7 @@ const credit = (used: number, limit: number, promised = 0): Credit => ({
   currency: 'SEK',
   incurred: kronor(used),
   promised: kronor(promised),
+  reserved: kronor(0),
   limit: kronor(limit),
   is_unlimited: false,
 });

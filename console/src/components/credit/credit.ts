@@ -4,7 +4,7 @@ import { api } from '../../api.ts';
 export type CreditReply = paths['/v2/stores/{store}/credit']['get']['responses']['200']['content']['application/json'];
 
 /** What the pages read of a store's credit. */
-export type Credit = Pick<CreditReply, 'currency' | 'incurred' | 'promised' | 'limit' | 'is_unlimited'>;
+export type Credit = Pick<CreditReply, 'currency' | 'incurred' | 'promised' | 'reserved' | 'limit' | 'is_unlimited'>;
 
 /** Share of the limit from which members are warned by mail. */
 const WARNING_SHARE = 0.8;
@@ -13,7 +13,7 @@ const WARNING_SHARE = 0.8;
 export const useCredit = (store: number) =>
   api.useQuery('get', '/v2/stores/{store}/credit', { params: { path: { store } } });
 
-/** The amounts that count against the limit: unpaid costs and promised sums. Minor units. */
+/** The amounts that are used: unpaid costs and promised sums. Minor units. What is reserved for guaranteed campaigns is still theirs. */
 export const usedOf = ({ incurred, promised }: Pick<Credit, 'incurred' | 'promised'>): number =>
   incurred.minor + promised.minor;
 

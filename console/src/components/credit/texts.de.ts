@@ -7,6 +7,7 @@ const de: typeof en = {
   meter: 'Genutzter Kreditrahmen',
   promised: (incurred: string, promised: string) =>
     `${incurred} angefallen und ${promised} an Teilnehmende von Kampagnen zugesagt`,
+  reserved: (sum: string) => `${sum} für Kampagnen mit garantierter Vergütung reserviert`,
   free: (sum: string) => `${sum} verfügbar`,
   unlimited: 'Kein Limit',
   near: (share: string) => `${share} des Kreditlimits sind genutzt`,

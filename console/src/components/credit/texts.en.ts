@@ -5,6 +5,7 @@ export const en = {
   meter: 'Credit used',
   promised: (incurred: string, promised: string) =>
     `${incurred} incurred and ${promised} promised to participants of campaigns`,
+  reserved: (sum: string) => `${sum} reserved for campaigns with guaranteed pay`,
   free: (sum: string) => `${sum} available`,
   unlimited: 'No limit',
   near: (share: string) => `${share} of the credit limit is used`,

@@ -6,6 +6,7 @@ const sv: typeof en = {
   used: (used, limit) => `${used} av ${limit}`,
   meter: 'Använd kredit',
   promised: (incurred, promised) => `${incurred} upparbetat och ${promised} utlovat till deltagare i kampanjer`,
+  reserved: (sum) => `${sum} reserverat för kampanjer med garanterad ersättning`,
   free: (sum) => `${sum} tillgängligt`,
   unlimited: 'Ingen gräns',
   near: (share) => `${share} av kreditgränsen är använd`,
