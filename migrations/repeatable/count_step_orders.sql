@@ -31,28 +31,31 @@ BEGIN
   -- A new row also needs settling: orders that were refunded before they were approved have a step, and count for nothing.
   ON CONFLICT (campaign_id, user_id, period, first_day) DO UPDATE SET orders = t.orders + excluded.orders, value_minor = t.value_minor + excluded.value_minor,
     changes = t.changes + 1, is_settled = t.is_settled AND NOT changes_step(t, t.orders + excluded.orders, t.value_minor + excluded.value_minor);
+  -- NOT IN is hashed whatever the number of orders; a cached plan would join the arrays in a nested loop.
   WITH decided AS (
     SELECT a.*, rate_steps_of(a) AS version_id, counts_for_bonus(a)::int AS number, counts_for_bonus(a)::int * (a.value_minor - a.refunded_minor) AS left_minor
-    FROM unnest(v_added) a LEFT JOIN unnest(v_removed) r ON r.id = a.id AND may_have_step(r)
-      AND (r.user_id, r.campaign_id, r.attribution, r.click_id, r.day) IS NOT DISTINCT FROM (a.user_id, a.campaign_id, a.attribution, a.click_id, a.day)
-    WHERE may_have_step(a) AND r.id IS NULL
+    FROM unnest(v_added) a
+    WHERE may_have_step(a) AND (a.id, a.user_id, a.campaign_id, a.attribution, coalesce(a.click_id::text, ''), a.day) NOT IN (
+      SELECT r.id, r.user_id, r.campaign_id, r.attribution, coalesce(r.click_id::text, ''), r.day FROM unnest(v_removed) r WHERE may_have_step(r))
   ), counted AS (
-    SELECT d.id, d.campaign_id, d.user_id, d.version_id, p.period, step_period(p.period, d.day) AS first_day,
-      sum(d.number) OVER placed AS orders_from, sum(d.left_minor) OVER placed AS minor_from
-    FROM decided d CROSS JOIN (VALUES ('ever'), ('month'), ('quarter')) AS p (period)
-    WINDOW placed AS (PARTITION BY d.campaign_id, d.user_id, p.period, step_period(p.period, d.day) ORDER BY d.order_at DESC, d.id DESC ROWS UNBOUNDED PRECEDING)
-  ), priced AS (
-    SELECT c.id, v.id AS version_id, v.steps, v.counts,
-      CASE v.counts WHEN 'orders' THEN coalesce(t.orders, 0) - CASE v.applies WHEN 'later' THEN c.orders_from ELSE 0 END
-        ELSE coalesce(t.value_minor, 0) - CASE v.applies WHEN 'later' THEN c.minor_from ELSE 0 END END::bigint AS reached
-    FROM counted c JOIN rate_steps v ON v.id = c.version_id AND v.period = c.period
-    LEFT JOIN rate_step_sums t ON t.campaign_id = c.campaign_id AND t.user_id = c.user_id AND t.period = c.period AND t.first_day = c.first_day
-    WHERE v.user_tag_id IS NULL OR EXISTS (SELECT FROM user_tag_members m WHERE m.user_id = c.user_id AND m.user_tag_id = v.user_tag_id)
+    SELECT d.*, sum(d.number) OVER ever AS orders_ever, sum(d.left_minor) OVER ever AS minor_ever, sum(d.number) OVER quarter AS orders_quarter,
+      sum(d.left_minor) OVER quarter AS minor_quarter, sum(d.number) OVER month AS orders_month, sum(d.left_minor) OVER month AS minor_month
+    FROM decided d
+    WINDOW ever AS (PARTITION BY d.campaign_id, d.user_id ORDER BY d.order_at DESC, d.id DESC ROWS UNBOUNDED PRECEDING),
+      quarter AS (PARTITION BY d.campaign_id, d.user_id, step_period('quarter', d.day) ORDER BY d.order_at DESC, d.id DESC ROWS UNBOUNDED PRECEDING),
+      month AS (PARTITION BY d.campaign_id, d.user_id, step_period('month', d.day) ORDER BY d.order_at DESC, d.id DESC ROWS UNBOUNDED PRECEDING)
   ), outcome AS (
     -- An order that comes to another creator, and has no version now, loses that of the former.
-    SELECT d.id, p.version_id, reached_step(p.steps, p.reached) AS step, CASE p.counts WHEN 'orders' THEN p.reached END AS orders,
-      CASE p.counts WHEN 'value' THEN p.reached END AS minor
-    FROM decided d LEFT JOIN priced p ON p.id = d.id WHERE p.id IS NOT NULL OR d.rate_steps_id IS NOT NULL
+    SELECT c.id, v.id AS version_id, reached_step(v.steps, n.reached) AS step, CASE v.counts WHEN 'orders' THEN n.reached END AS orders,
+      CASE v.counts WHEN 'value' THEN n.reached END AS minor
+    FROM counted c LEFT JOIN rate_steps v ON v.id = c.version_id
+      AND (v.user_tag_id IS NULL OR EXISTS (SELECT FROM user_tag_members m WHERE m.user_id = c.user_id AND m.user_tag_id = v.user_tag_id))
+    LEFT JOIN rate_step_sums t ON t.campaign_id = c.campaign_id AND t.user_id = c.user_id AND t.period = v.period AND t.first_day = step_period(v.period, c.day)
+    CROSS JOIN LATERAL (SELECT (CASE v.counts WHEN 'orders' THEN coalesce(t.orders, 0) ELSE coalesce(t.value_minor, 0) END - CASE
+      WHEN v.applies = 'whole' THEN 0
+      WHEN v.counts = 'orders' THEN CASE v.period WHEN 'ever' THEN c.orders_ever WHEN 'quarter' THEN c.orders_quarter ELSE c.orders_month END
+      ELSE CASE v.period WHEN 'ever' THEN c.minor_ever WHEN 'quarter' THEN c.minor_quarter ELSE c.minor_month END END)::bigint AS reached) n
+    WHERE v.id IS NOT NULL OR c.rate_steps_id IS NOT NULL
   )
   UPDATE orders o SET rate_steps_id = n.version_id, rate_step = n.step, rate_step_orders = n.orders, rate_step_minor = n.minor
   FROM outcome n WHERE o.id = n.id;

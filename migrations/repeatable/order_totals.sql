@@ -24,8 +24,9 @@ BEGIN
     PERFORM FROM store_credit WHERE store_id IN (SELECT store_id FROM unnest(v_added) UNION SELECT store_id FROM unnest(v_removed))
       ORDER BY store_id FOR NO KEY UPDATE;
   END IF;
-  v_is_step := EXISTS (SELECT FROM unnest(v_added) a JOIN unnest(v_removed) r ON r.id = a.id
-    WHERE (a.rate_steps_id, a.rate_step) IS DISTINCT FROM (r.rate_steps_id, r.rate_step));
+  -- Grouped, because a cached plan joins two arrays in a nested loop, whatever their length.
+  v_is_step := EXISTS (SELECT FROM (SELECT id, rate_steps_id, rate_step FROM unnest(v_added) UNION ALL SELECT id, rate_steps_id, rate_step FROM unnest(v_removed)) o
+    GROUP BY id HAVING count(*) = 2 AND (count(rate_steps_id) = 1 OR count(rate_step) = 1 OR min(rate_steps_id) <> max(rate_steps_id) OR min(rate_step) <> max(rate_step)));
   FOR v_store IN SELECT store_id, sum(minor)::bigint AS minor, coalesce(array_agg(campaign_id) FILTER (WHERE campaign_id IS NOT NULL), '{}') AS campaigns,
       coalesce(array_agg(minor) FILTER (WHERE campaign_id IS NOT NULL), '{}') AS used
     FROM (SELECT store_id, campaign_id, coalesce(sum(sign * cost_minor) FILTER (WHERE NOT credit_released), 0)::bigint AS minor
