@@ -4392,6 +4392,33 @@ CREATE VIEW accounting_postings AS
                 END AS payables) a
   WHERE (e.account = ANY (ARRAY['store'::text, 'client'::text, 'creator'::text])) OR e.account = 'prepaid'::text AND e.origin_kind = 'prepayment'::text;
 
+CREATE VIEW best_prices AS
+ SELECT o.id AS campaign_id,
+    GREATEST(COALESCE(c.cpc, s.cpc), COALESCE(c.social_cpc, c.cpc, s.social_cpc, s.cpc), 0::bigint) AS cpc_minor,
+    GREATEST(COALESCE(c.cpa, s.cpa), COALESCE(c.social_cpa, c.cpa, s.social_cpa, s.cpa), 0::numeric) AS cpa,
+    GREATEST(COALESCE(c.cpo, s.cpo), COALESCE(c.social_cpo, c.cpo, s.social_cpo, s.cpo), 0::bigint) AS cpo_minor
+   FROM campaigns o
+     LEFT JOIN ( SELECT p.campaign_id,
+            max(p.cpc_minor) FILTER (WHERE p.source = 0) AS cpc,
+            max(p.cpc_minor) FILTER (WHERE p.source = 1) AS social_cpc,
+            max(p.cpa) FILTER (WHERE p.source = 0) AS cpa,
+            max(p.cpa) FILTER (WHERE p.source = 1) AS social_cpa,
+            max(p.cpo_minor) FILTER (WHERE p.source = 0) AS cpo,
+            max(p.cpo_minor) FILTER (WHERE p.source = 1) AS social_cpo
+           FROM prices p
+          WHERE p.campaign_id IS NOT NULL AND p.participant_id IS NULL
+          GROUP BY p.campaign_id) c ON c.campaign_id = o.id
+     LEFT JOIN ( SELECT p.store_id,
+            max(p.cpc_minor) FILTER (WHERE p.source = 0) AS cpc,
+            max(p.cpc_minor) FILTER (WHERE p.source = 1) AS social_cpc,
+            max(p.cpa) FILTER (WHERE p.source = 0) AS cpa,
+            max(p.cpa) FILTER (WHERE p.source = 1) AS social_cpa,
+            max(p.cpo_minor) FILTER (WHERE p.source = 0) AS cpo,
+            max(p.cpo_minor) FILTER (WHERE p.source = 1) AS social_cpo
+           FROM prices p
+          WHERE p.campaign_id IS NULL
+          GROUP BY p.store_id) s ON s.store_id = o.store_id;
+
 CREATE VIEW booked AS
  SELECT origin_kind,
     origin_id,

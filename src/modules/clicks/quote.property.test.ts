@@ -100,6 +100,7 @@ test('A quote and the click made at that instant agree, in any marketplace', asy
           await agreesWithTheStores(id, source, now + at);
           await agreesWithTheLists(quoted, source, now + at);
         }
+        expect((await database.pool.query(OTHER_BEST_PRICES)).rows).toEqual([]);
       },
     ),
     RUNS,
@@ -107,6 +108,12 @@ test('A quote and the click made at that instant agree, in any marketplace', asy
   // The generator reaches every way in which a click is priced, or the comparison above would say little.
   for (const [way, count] of Object.entries(reached)) expect([way, count > 0]).toEqual([way, true]);
 }, 600_000);
+
+/** The campaigns whose best prices, for lists of many, are not the highest of `effective_prices`. */
+const OTHER_BEST_PRICES = `
+  SELECT b.campaign_id FROM best_prices b JOIN campaigns o ON o.id = b.campaign_id CROSS JOIN LATERAL (
+    SELECT coalesce(max(e.cpc_minor), 0) AS cpc, coalesce(max(e.cpa), 0) AS cpa, coalesce(max(e.cpo_minor), 0) AS cpo FROM effective_prices(o.store_id, o.id, NULL) e) e
+  WHERE (b.cpc_minor, b.cpa, b.cpo_minor) IS DISTINCT FROM (e.cpc, e.cpa, e.cpo)`;
 
 /** No campaign of this test has bonuses. */
 const MONTH = '2026-01-01';

@@ -22,15 +22,9 @@ export const OPEN_ORDER = listOrder(
   {
     published_at: sql`p.published_at`,
     valid_until: sql`coalesce(o.valid_until, 'infinity')`,
-    per_click: [
-      sql`s.currency`,
-      sql`(SELECT coalesce(max(e.cpc_minor), 0) FROM effective_prices(o.store_id, o.id, NULL) e)`,
-    ],
-    per_order: sql`(SELECT coalesce(max(e.cpa), 0) FROM effective_prices(o.store_id, o.id, NULL) e)`,
-    per_order_fixed: [
-      sql`s.currency`,
-      sql`(SELECT coalesce(max(e.cpo_minor), 0) FROM effective_prices(o.store_id, o.id, NULL) e)`,
-    ],
+    per_click: [sql`s.currency`, sql`b.cpc_minor`],
+    per_order: sql`b.cpa`,
+    per_order_fixed: [sql`s.currency`, sql`b.cpo_minor`],
   },
   { tie: [sql`o.id`], usual: sql`p.published_at DESC, o.id DESC` },
 );
@@ -63,6 +57,8 @@ export async function listOpenCampaigns(
   if (marketId !== undefined) conditions.push(sql`s.store_group_id = ${marketId}`);
   if (campaignId !== undefined) conditions.push(sql`o.id = ${campaignId}`);
   const shownName = categoryName(language);
+  // The prices of all campaigns are read only if they decide the order.
+  const prices = sort?.startsWith('per_') ? sql`JOIN best_prices b ON b.campaign_id = o.id` : sql``;
   const { items, total } = await readPage<FactsRow>(
     ctx.db,
     {
@@ -70,7 +66,7 @@ export async function listOpenCampaigns(
         (SELECT coalesce(json_agg(json_build_object('id', c.id, 'name', ${shownName}) ORDER BY ${shownName}, c.id), '[]')
           FROM store_categories sc JOIN categories c ON c.id = sc.category_id WHERE sc.store_id = s.id) AS categories`,
       from: sql`campaign_pages p JOIN campaigns o ON o.id = p.campaign_id JOIN stores s ON s.id = o.store_id
-        JOIN store_groups g ON g.id = s.store_group_id WHERE ${sql.join(conditions, sql` AND `)}`,
+        JOIN store_groups g ON g.id = s.store_group_id ${prices} WHERE ${sql.join(conditions, sql` AND `)}`,
       order: OPEN_ORDER.by(sort),
     },
     page,
