@@ -82,6 +82,7 @@ describe.skipIf(chromiumPath === null)('A store sets itself up', () => {
     await section.getByLabel('Signing secret').fill('short');
     await section.getByRole('button', { name: 'Save' }).click();
     await section.getByText('Enter at least 16 characters.').waitFor();
+    expect(await pageFaults(page)).toEqual([]);
     await section.getByLabel('Signing secret').fill(first);
     await section.getByRole('button', { name: 'Save' }).click();
     await section.locator('[data-billing-source=waiting]').waitFor();
@@ -95,6 +96,7 @@ describe.skipIf(chromiumPath === null)('A store sets itself up', () => {
     expect(await send(first)).toBe(200);
     await page.reload();
     await section.getByText('Latest event: invoice.paid').waitFor();
+    expect(await pageFaults(page)).toEqual([]);
     await section.getByRole('button', { name: 'Edit' }).click();
     await section.getByLabel('Signing secret').fill(second);
     await section.getByLabel('Refuse the previous secret at once').check();
