@@ -44,7 +44,7 @@ export { GIFT_ORDER_EVENTS } from './gift-orders/events.ts';
 export { isGiftOrder, isGiftOrderSql, lockShopOrder } from './gift-orders/is-gift-order.ts';
 export { receiveParcels, remindOfAddresses } from './gifts/follow-parcels.ts';
 export { currentGifts, type Gift } from './gifts/gift.ts';
-export { readGuarantee, roundedDown } from './guarantees/guarantee.ts';
+export { type Guarantee, readGuarantee, readGuarantees, roundedDown } from './guarantees/guarantee.ts';
 export { guaranteeFields } from './guarantees/schemas.ts';
 export { LegacyCampaignUser } from './legacy/schemas.ts';
 export { showCampaignUser } from './legacy/show-campaign-user.ts';
@@ -64,6 +64,7 @@ export {
   onStoreParticipant,
 } from './policy.ts';
 export { createDraft } from './previews/create-draft.ts';
+export { type Promised, readPromises } from './promises/promise.ts';
 export { refuseInvalidDay } from './promises/write-promise.ts';
 export { type Answer, readAnswers } from './questions/questions.ts';
 export { AnswerRecord, presentAnswer } from './questions/schemas.ts';

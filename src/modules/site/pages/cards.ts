@@ -1,4 +1,5 @@
 import { fileUrl } from '../../../platform/storage/file-url.ts';
+import { roundedDown } from '../../campaigns/index.ts';
 import { type Html, html } from '../markup/html.ts';
 import { earningsOf } from '../publishing/rates.ts';
 import type { SiteWords } from '../words/words.ts';
@@ -18,6 +19,21 @@ export function campaignEarnings(campaign: PublicCampaign, words: SiteWords): st
     ...(bonuses?.tiers ?? []).map(({ orders, value_minor: value, bonus_minor: bonus }) =>
       texts.bonus(money(bonus, currency), { orders, value: value === null ? null : money(value, currency) }),
     ),
+  ];
+}
+
+/** What the store promises about the terms, and what it has paid in for them. */
+export function assurances(
+  { promise, guarantee, currency }: PublicCampaign,
+  { texts, money, day }: SiteWords,
+): string[] {
+  const { until = null, noticeDays = null } = promise?.isBinding ? promise : {};
+  return [
+    ...(until === null ? [] : [texts.promisedUntil(day(until))]),
+    ...(noticeDays === null ? [] : [texts.withNotice(noticeDays)]),
+    ...(guarantee?.isBinding
+      ? [texts.guaranteedPay(money(roundedDown(guarantee.leftMinor), currency), day(guarantee.until))]
+      : []),
   ];
 }
 
@@ -49,7 +65,7 @@ export function campaignCard(campaign: PublicCampaign, words: SiteWords, level: 
 ${campaign.image_key !== null && html`<img class="cover" src="${fileUrl('', campaign.image_key)}" alt="" loading="lazy">`}
 <div class="head">${logoOf(campaign.store_logo_key, campaign.store_name)}<div>${heading(level, words.link(campaignPath(campaign.id)), campaign.title)}
 <p class="quiet">${campaign.store_name}</p></div></div>
-${list(campaignEarnings(campaign, words))}
+${list([...campaignEarnings(campaign, words), ...assurances(campaign, words)])}
 </li>`;
 }
 

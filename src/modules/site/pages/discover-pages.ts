@@ -3,7 +3,7 @@ import { type Html, html } from '../markup/html.ts';
 import { earningsOf } from '../publishing/rates.ts';
 import type { Site } from '../settings/site-settings.ts';
 import type { SiteWords } from '../words/words.ts';
-import { campaignCard, campaignEarnings, list, noteOf, storeCard } from './cards.ts';
+import { assurances, campaignCard, campaignEarnings, list, noteOf, storeCard } from './cards.ts';
 import { type Page, proseOf } from './layout.ts';
 import { applyPath, CONSOLE, campaignPath, PATHS, storePath } from './paths.ts';
 import type { PublicCampaign, PublicStore } from './read-pages.ts';
@@ -95,6 +95,7 @@ ${campaign.image_key !== null && html`<img class="picture" src="${fileUrl('', ca
 <div class="text">${proseOf(text)}</div>
 <h2>${texts.whatYouEarn}</h2>
 ${earnings.length === 0 ? html`<p>${texts.individual}</p>` : [list(earnings), noteOf(words)]}
+${list(assurances(campaign, words))}
 ${bonuses !== null && bonuses.tiers.length > 0 && html`<p class="quiet">${texts.bonusBudget(words.money(bonuses.budgetMinor, currency))}</p>`}
 ${sign_up === 'closed' ? html`<p class="quiet">${texts.onlyMembers(link(applyPath(token)))}</p>` : html`<p class="actions"><a class="button" href="${link(applyPath(token))}">${texts.apply}</a></p>`}`,
   };

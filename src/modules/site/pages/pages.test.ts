@@ -151,6 +151,35 @@ describe('Public pages', () => {
     await publish(`/v2/offers/${withBonuses}`, { is_public: false });
   });
 
+  it('show what a campaign promises about its terms, and at least what is paid in for it', async () => {
+    const sure = await market.campaign({ storeId: cast.storeId, type: 'store_accept' });
+    await publish(`/v2/offers/${sure}`, { is_public: true });
+    onTestFinished(() => publish(`/v2/offers/${sure}`, { is_public: false }));
+    const page = async () => (await get(`/discover/campaigns/${sure}?lang=en`)).body;
+    expect(await page()).not.toMatch(/do not get worse|in advance/);
+    const { status } = await application.call({
+      method: 'PUT',
+      url: `/v2/offers/${sure}/promise`,
+      as: cast.tokens.advertiser,
+      body: { until: '2030-12-31', notice_days: 14 },
+    });
+    expect(status).toBe(200);
+    await query(
+      `INSERT INTO guarantees (campaign_id, store_id, amount_minor, earlier_minor, until, time_zone, approval_days, created_by, created_at, updated_at)
+       VALUES ($1, $2, 123456, 0, '2030-06-30', 'UTC', 14, $3, $4, $4)`,
+      [sure, cast.storeId, cast.ids.admin, AT],
+    );
+    const shown = await page();
+    expect(shown).toContain(
+      '<li>The terms do not get worse before the end of 31 December 2030</li><li>Changes with 14 days’ notice</li>',
+    );
+    // Exact amounts before and after a click would tell what the store pays beyond the creator's share.
+    expect(shown).toContain('<li>Paid in advance until 30 June 2030: at least SEK 1,200.00 is left</li>');
+    expect((await get('/discover/campaigns')).body).toContain('at least SEK 1,200.00 is left');
+    await query('UPDATE guarantees SET released_at = $2 WHERE campaign_id = $1', [sure, AT]);
+    expect(await page()).not.toContain('in advance');
+  });
+
   it('exist only for stores and campaigns that have opted in and are open', async () => {
     const { market } = application;
     const shown = async (url: string) => (await get(url)).statusCode;
@@ -216,7 +245,7 @@ describe('Public pages', () => {
       queries.mockClear();
       expect((await get(url)).statusCode).toBe(200);
       expect(queries.mock.calls.length).toBeGreaterThan(0);
-      expect(queries.mock.calls.length).toBeLessThanOrEqual(6);
+      expect(queries.mock.calls.length).toBeLessThanOrEqual(8);
     }
   });
 

@@ -1,7 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { type Calendar, firstOfMonth } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
-import { type BonusTiers, currentGifts, type Gift, readBonusTiersOf } from '../../campaigns/index.ts';
+import {
+  type BonusTiers,
+  currentGifts,
+  type Gift,
+  type Guarantee,
+  type Promised,
+  readBonusTiersOf,
+  readGuarantees,
+  readPromises,
+} from '../../campaigns/index.ts';
 import { isListed } from '../../stores/index.ts';
 import { isCreatorShown } from '../publishing/creator-page.ts';
 import { isOpenToAll } from '../publishing/publish.ts';
@@ -36,7 +45,12 @@ export type PublicCampaign = {
   bonuses: BonusTiers | null;
   /** What participants are given; null: nothing. */
   gift: Gift | null;
+  /** What it promises about its terms, and the prepaid money that is reserved for it; null: nothing. */
+  promise: Promised | null;
+  guarantee: Guarantee | null;
 };
+
+type CampaignRow = Omit<PublicCampaign, 'bonuses' | 'gift' | 'promise' | 'guarantee'>;
 
 type Reader = Pick<Context, 'db' | 'now'>;
 type CampaignReader = Reader & { calendar: Calendar };
@@ -78,31 +92,37 @@ export async function listPublicCampaigns(
   { from, size, storeId }: { from: number; size: number; storeId?: number },
 ): Promise<Listing<PublicCampaign>> {
   const ofStore = storeId === undefined ? sql`true` : sql`o.store_id = ${storeId}`;
-  const { rows } = await ctx.db.execute<Omit<PublicCampaign, 'bonuses' | 'gift'>>(sql`
+  const { rows } = await ctx.db.execute<CampaignRow>(sql`
     SELECT ${CAMPAIGN_COLUMNS} FROM ${CAMPAIGNS} WHERE ${ofStore} AND ${isOpenToAll(ctx)}
     ORDER BY p.published_at DESC, p.campaign_id DESC LIMIT ${size + 1} OFFSET ${from}`);
-  return listing(await withBonuses(ctx, rows), size);
+  return listing(await withOffers(ctx, rows), size);
 }
 
 /** Reads a campaign with a public page that anybody can apply for; null when there is none. */
 export async function findPublicCampaign(ctx: CampaignReader, id: number): Promise<PublicCampaign | null> {
-  const { rows } = await ctx.db.execute<Omit<PublicCampaign, 'bonuses' | 'gift'>>(sql`
+  const { rows } = await ctx.db.execute<CampaignRow>(sql`
     SELECT ${CAMPAIGN_COLUMNS} FROM ${CAMPAIGNS} WHERE o.id = ${id} AND ${isOpenToAll(ctx)}`);
-  return (await withBonuses(ctx, rows))[0] ?? null;
+  return (await withOffers(ctx, rows))[0] ?? null;
 }
 
-/** Adds the bonuses of this month, and the gifts. */
-async function withBonuses(
+/** Adds the bonuses of this month, the gifts, promises and guarantees. */
+async function withOffers(
   { db, now, calendar }: CampaignReader,
-  rows: readonly Omit<PublicCampaign, 'bonuses' | 'gift'>[],
+  rows: readonly CampaignRow[],
 ): Promise<PublicCampaign[]> {
   const month = firstOfMonth(calendar, now().getTime());
   const bonuses = await readBonusTiersOf(db, { campaignIds: rows.map(({ id }) => id), month });
-  const gifts = await currentGifts(
-    { db },
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => ({ ...row, bonuses: bonuses.get(row.id) ?? null, gift: gifts.get(row.id) ?? null }));
+  const ids = rows.map(({ id }) => id);
+  const gifts = await currentGifts({ db }, ids);
+  const promises = await readPromises({ db, now }, ids);
+  const guarantees = await readGuarantees({ db, now }, ids);
+  return rows.map((row) => ({
+    ...row,
+    bonuses: bonuses.get(row.id) ?? null,
+    gift: gifts.get(row.id) ?? null,
+    promise: promises.get(row.id) ?? null,
+    guarantee: guarantees.get(row.id) ?? null,
+  }));
 }
 
 /** Maximum number of pages of one kind in the sitemap. */

@@ -59,6 +59,10 @@ export const de: SiteTexts = {
   minimumOrder: (amount) => `Für Bestellungen ab ${amount}`,
   socialClicksUnpaid: 'Nichts für Klicks aus sozialen Netzwerken',
   socialOrdersUnpaid: 'Nichts für Bestellungen aus sozialen Netzwerken',
+  promisedUntil: (day: string) => `Die Bedingungen werden bis Ende des ${day} nicht schlechter`,
+  withNotice: (days: number) =>
+    days === 1 ? 'Änderungen werden einen Tag vorher angekündigt' : `Änderungen werden ${days} Tage vorher angekündigt`,
+  guaranteedPay: (left: string, day: string) => `Bis ${day} im Voraus bezahlt: mindestens ${left} übrig`,
   once: (amount) => `einmalig ${amount}, wenn die Kampagne abgeschlossen ist`,
   gift: {
     product: (value, title) => `${title} als Geschenk im Wert von ${value}`,

@@ -60,6 +60,9 @@ export const en = {
   minimumOrder: (amount: string) => `For orders of at least ${amount}`,
   socialClicksUnpaid: 'Nothing for clicks from social networks',
   socialOrdersUnpaid: 'Nothing for orders from social networks',
+  promisedUntil: (day: string) => `The terms do not get worse before the end of ${day}`,
+  withNotice: (days: number) => (days === 1 ? 'Changes with one day’s notice' : `Changes with ${days} days’ notice`),
+  guaranteedPay: (left: string, day: string) => `Paid in advance until ${day}: at least ${left} is left`,
   once: (amount: string) => `${amount} once, when the campaign is completed`,
   gift: {
     product: (value: string, title: string, _choices: number) => `${title} as a gift, worth ${value}`,

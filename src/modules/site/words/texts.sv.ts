@@ -59,6 +59,9 @@ export const sv: SiteTexts = {
   minimumOrder: (amount) => `För ordrar på minst ${amount}`,
   socialClicksUnpaid: 'Inget för klick från sociala nätverk',
   socialOrdersUnpaid: 'Inget för ordrar från sociala nätverk',
+  promisedUntil: (day: string) => `Villkoren försämras inte före slutet av ${day}`,
+  withNotice: (days: number) => (days === 1 ? 'Ändras med en dags varsel' : `Ändras med ${days} dagars varsel`),
+  guaranteedPay: (left: string, day: string) => `Förbetalt till och med ${day}: minst ${left} är kvar`,
   once: (amount) => `${amount} en gång, när kampanjen är slutförd`,
   gift: {
     product: (value, title) => `${title} som gåva, värd ${value}`,
