@@ -1,16 +1,10 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
-import pino from 'pino';
 import type { Searcher } from '../src/modules/media/finding/conditions.ts';
 import { type CreatorFilters, searchCreators } from '../src/modules/media/finding/search-creators.ts';
-import { completeDatabase } from '../src/platform/complete-database.ts';
-import { connectDatabase, type Database } from '../src/platform/database/database.ts';
-import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
-import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
+import type { Database } from '../src/platform/database/database.ts';
 import { latency, printTable } from './report.ts';
+import { withDatabase } from './with-database.ts';
 
 const CREATORS = 100_000;
 /** A tenth of the creators, with which the times are compared. */
@@ -124,18 +118,7 @@ export async function runCreatorsBench(count = CREATORS): Promise<boolean> {
 }
 
 async function measureAt(count: number) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-bench-'));
-  // If started as root, PostgreSQL runs as another user, who must be able to enter the folder.
-  await chmod(dataDir, 0o755);
-  const log = pino({ level: 'silent' });
-  const database = await startEmbeddedDatabase({ dataDir, log });
-  const { pool, db } = connectDatabase(database.url, {
-    maxConnections: 2,
-    statementTimeoutMs: null,
-    onPoolError: () => undefined,
-  });
-  try {
-    await migrate(database.url, migrationsFolder(), log, completeDatabase);
+  return withDatabase(async ({ pool, db }) => {
     const began = performance.now();
     for (const statement of fillSql(count)) await pool.query(statement);
     const { rows } = await pool.query<{ n: number }>('SELECT count(*)::int AS n FROM listed_creators');
@@ -156,11 +139,7 @@ async function measureAt(count: number) {
       for (const [name, make] of Object.entries(searches(topics)))
         results.push(await measure(db, searcher, `${prefix}${name}`, make));
     return { results, floor };
-  } finally {
-    await pool.end();
-    await database.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 /** The minimum cost of a statement on this machine at this time; other work increases it. */

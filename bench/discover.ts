@@ -1,16 +1,10 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
-import pino from 'pino';
 import { listOpenCampaigns } from '../src/modules/site/discovery/list-open-campaigns.ts';
-import { completeDatabase } from '../src/platform/complete-database.ts';
-import { connectDatabase, type Database } from '../src/platform/database/database.ts';
-import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
-import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
+import type { Database } from '../src/platform/database/database.ts';
 import { pageRequest } from '../src/platform/pagination.ts';
 import { latency, printTable } from './report.ts';
+import { withDatabase } from './with-database.ts';
 
 const CAMPAIGNS = 10_000;
 /** A tenth of the campaigns, with which the times are compared. */
@@ -70,25 +64,10 @@ export async function runDiscoverBench(count = CAMPAIGNS): Promise<boolean> {
 }
 
 async function measureAt(count: number) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-bench-'));
-  // If started as root, PostgreSQL runs as another user, who must be able to enter the folder.
-  await chmod(dataDir, 0o755);
-  const log = pino({ level: 'silent' });
-  const server = await startEmbeddedDatabase({ dataDir, log });
-  const { pool, db } = connectDatabase(server.url, {
-    maxConnections: 2,
-    statementTimeoutMs: null,
-    onPoolError: () => undefined,
-  });
-  try {
-    await migrate(server.url, migrationsFolder(), log, completeDatabase);
+  return withDatabase(async ({ pool, db }) => {
     for (const statement of fillSql(count)) await pool.query(statement);
     return await measureAll(pool, db);
-  } finally {
-    await pool.end();
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 async function measureAll(pool: pg.Pool, db: Database) {

@@ -1,16 +1,10 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
-import pino from 'pino';
 import { type Inbox, listConversations } from '../src/modules/messages/conversations/list-conversations.ts';
 import { createBroadcastSender, requestTriggers } from '../src/modules/messages/index.ts';
-import { completeDatabase } from '../src/platform/complete-database.ts';
-import { connectDatabase, type Database } from '../src/platform/database/database.ts';
-import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
-import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
+import type { Database } from '../src/platform/database/database.ts';
 import { latency, printTable, rounded } from './report.ts';
+import { withDatabase } from './with-database.ts';
 
 const PARTICIPANTS = 100_000;
 /** A tenth of the participants, with which the times are compared. */
@@ -77,28 +71,13 @@ export async function runMessagesBench(count = PARTICIPANTS): Promise<boolean> {
 }
 
 async function measureAt(count: number) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-bench-'));
-  // If started as root, PostgreSQL runs as another user, who must be able to enter the folder.
-  await chmod(dataDir, 0o755);
-  const log = pino({ level: 'silent' });
-  const database = await startEmbeddedDatabase({ dataDir, log });
-  const { pool, db } = connectDatabase(database.url, {
-    maxConnections: 2,
-    statementTimeoutMs: null,
-    onPoolError: () => undefined,
-  });
-  try {
-    await migrate(database.url, migrationsFolder(), log, completeDatabase);
+  return withDatabase(async ({ pool, db }) => {
     const began = performance.now();
     for (const statement of fillSql(count)) await pool.query(statement);
     const { rows } = await pool.query<{ n: number }>('SELECT count(*)::int AS n FROM conversations');
     console.log(`${rows[0]!.n} conversations, filled in ${Math.round((performance.now() - began) / 1000)} s`);
     return { lists: await measureLists(pool, db), work: await measureWork(pool, db) };
-  } finally {
-    await pool.end();
-    await database.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 async function measureLists(pool: pg.Pool, db: Database) {

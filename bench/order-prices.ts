@@ -1,13 +1,7 @@
-import fs from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import pg from 'pg';
-import pino from 'pino';
-import { completeDatabase } from '../src/platform/complete-database.ts';
-import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
-import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
+import type pg from 'pg';
 import { median, printTable, rounded } from './report.ts';
+import { withDatabase } from './with-database.ts';
 
 const ROUNDS = 5;
 /**
@@ -28,40 +22,32 @@ const SHAPES = [
  * alone.
  */
 export async function runOrderPricesBench(orders = 1_000): Promise<void> {
-  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'tributary-bench-'));
-  // As root, the server runs as another user, who must be able to enter this folder.
-  await fs.chmod(dataDir, 0o711);
-  const log = pino({ level: 'silent' });
-  const server = await startEmbeddedDatabase({ dataDir, log, testOnlyWithoutFsync: true });
-  const pool = new pg.Pool({ connectionString: server.url, max: 1 });
-  try {
-    await migrate(server.url, migrationsFolder(), log, completeDatabase);
-    const rows: Record<string, string | number>[] = [];
-    for (const [lines, rules, names] of SHAPES) {
-      // Long orders are fewer, so that a run takes seconds.
-      const count = Math.max(Math.round(orders / Math.max(1, (lines * rules * names) / 100)), 20);
-      const [on, off, alone]: [number[], number[], number[]] = [[], [], []];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        on.push(await insert(pool, { lines, rules, names, count, trigger: 'ENABLE' }));
-        off.push(await insert(pool, { lines, rules, names, count, trigger: 'DISABLE' }));
-        if (lines > 0) alone.push(await price(pool, { lines, rules, names, count }));
+  return withDatabase(
+    async ({ pool }) => {
+      const rows: Record<string, string | number>[] = [];
+      for (const [lines, rules, names] of SHAPES) {
+        // Long orders are fewer, so that a run takes seconds.
+        const count = Math.max(Math.round(orders / Math.max(1, (lines * rules * names) / 100)), 20);
+        const [on, off, alone]: [number[], number[], number[]] = [[], [], []];
+        for (let round = 0; round < ROUNDS; round += 1) {
+          on.push(await insert(pool, { lines, rules, names, count, trigger: 'ENABLE' }));
+          off.push(await insert(pool, { lines, rules, names, count, trigger: 'DISABLE' }));
+          if (lines > 0) alone.push(await price(pool, { lines, rules, names, count }));
+        }
+        const [withIt, without] = [median(on), median(off)];
+        rows.push({
+          lines,
+          'rules × names': `${rules} × ${names}`,
+          'insert µs': rounded(withIt),
+          'without trigger µs': rounded(without),
+          'trigger µs': rounded(withIt - without),
+          'priced_lines µs': lines === 0 ? '' : rounded(median(alone)),
+        });
       }
-      const [withIt, without] = [median(on), median(off)];
-      rows.push({
-        lines,
-        'rules × names': `${rules} × ${names}`,
-        'insert µs': rounded(withIt),
-        'without trigger µs': rounded(without),
-        'trigger µs': rounded(withIt - without),
-        'priced_lines µs': lines === 0 ? '' : rounded(median(alone)),
-      });
-    }
-    printTable(`The price of an order, median of ${ROUNDS} runs`, rows);
-  } finally {
-    await pool.end();
-    await server.stop();
-    await fs.rm(dataDir, { recursive: true, force: true });
-  }
+      printTable(`The price of an order, median of ${ROUNDS} runs`, rows);
+    },
+    { withoutFsync: true },
+  );
 }
 
 interface Shape {

@@ -1,17 +1,11 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
 import pino from 'pino';
 import { listProducts, type ProductFilters } from '../src/modules/products/search/list-products.ts';
-import { completeDatabase } from '../src/platform/complete-database.ts';
 import type { Context } from '../src/platform/context.ts';
-import { connectDatabase } from '../src/platform/database/database.ts';
-import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
-import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
 import { TEST_VAULT } from '../tests/harness/vault.ts';
 import { latency, printTable } from './report.ts';
+import { withDatabase } from './with-database.ts';
 
 const PRODUCTS = 1_000_000;
 const STORES = 200;
@@ -108,18 +102,7 @@ function searches(storeIds: readonly number[]): Record<string, () => Partial<Pro
 
 /** Measures `GET /v2/products` at a number of products, as the use case with its two statements. */
 export async function runProductsBench(count = PRODUCTS): Promise<boolean> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-bench-'));
-  // If started as root, PostgreSQL runs as another user, who must be able to enter the folder.
-  await chmod(dataDir, 0o755);
-  const log = pino({ level: 'silent' });
-  const database = await startEmbeddedDatabase({ dataDir, log });
-  const { pool, db } = connectDatabase(database.url, {
-    maxConnections: 2,
-    statementTimeoutMs: null,
-    onPoolError: () => undefined,
-  });
-  try {
-    await migrate(database.url, migrationsFolder(), log, completeDatabase);
+  return withDatabase(async ({ pool, db }) => {
     const began = performance.now();
     await fill(pool, count);
     const size = await pool.query<{ mib: number }>("SELECT pg_total_relation_size('products') / 1048576 AS mib");
@@ -127,6 +110,7 @@ export async function runProductsBench(count = PRODUCTS): Promise<boolean> {
       `${count} products of ${STORES} stores, ${size.rows[0]!.mib} MiB, filled in ${Math.round((performance.now() - began) / 1000)} s`,
     );
     const actor = { userId: 0, isAdmin: false, storeIds: [], agencyIds: [], memberOfAgencyId: null };
+    const log = pino({ level: 'silent' });
     const ctx: Context = { db, actor, now: () => new Date(), log, publicUrl: '', vault: TEST_VAULT };
     const ids = await pool.query<{ id: number }>(
       "SELECT id FROM stores WHERE tracking_key LIKE 'bench-p%' AND NOT hidden ORDER BY id",
@@ -140,11 +124,7 @@ export async function runProductsBench(count = PRODUCTS): Promise<boolean> {
       `\nOne row by its key on the same connection: p50 ${floor.p50Ms} ms, p95 ${floor.p95Ms} ms. Without other work it is below 0.5 ms.`,
     );
     return results.every(({ p95Ms }) => p95Ms < GOAL_MS);
-  } finally {
-    await pool.end();
-    await database.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 /** The minimum cost of a statement on this machine at this time; other work increases it. */

@@ -1,13 +1,7 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import pg from 'pg';
-import pino from 'pino';
-import { completeDatabase } from '../src/platform/complete-database.ts';
-import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
-import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
+import type pg from 'pg';
 import { median, printTable, rounded } from './report.ts';
+import { withDatabase } from './with-database.ts';
 
 const ORDERS = 5_000;
 const PARTICIPANTS = 2_000;
@@ -33,52 +27,44 @@ const MAKE_STORE = `
  * @returns whether all reach the goal
  */
 export async function runTermsBench(orders = ORDERS): Promise<boolean> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-bench-'));
-  // As root, the server runs as another user, who must be able to enter this folder.
-  await chmod(dataDir, 0o711);
-  const log = pino({ level: 'silent' });
-  const server = await startEmbeddedDatabase({ dataDir, log, testOnlyWithoutFsync: true });
-  const pool = new pg.Pool({ connectionString: server.url, max: 1 });
-  try {
-    await migrate(server.url, migrationsFolder(), log, completeDatabase);
-    await pool.query(MAKE_STORE);
-    let isMet = true;
-    const approvals: Record<string, string | number>[] = [];
-    for (const applies of ['none', 'later', 'whole']) {
-      const few = await approve(pool, { orders: Math.floor(orders / FRACTION), applies });
-      const many = await approve(pool, { orders, applies });
-      const ratio = rounded(many.approvalMs / few.approvalMs);
-      isMet &&= ratio <= MAX_RATIO && many.togetherMs <= few.togetherMs * FRACTION * MAX_RATIO;
-      approvals.push({
-        steps: applies,
-        orders,
-        'approval ms': rounded(many.approvalMs),
-        'at a tenth': rounded(few.approvalMs),
-        ratio,
-        'together ms': rounded(many.togetherMs),
-        'together at a tenth': rounded(few.togetherMs),
-        'settling ms': applies === 'whole' ? rounded(many.settlingMs) : '',
-        'settling at a tenth': applies === 'whole' ? rounded(few.settlingMs) : '',
-      });
-    }
-    printTable(`The approval of an order, median of ${ROUNDS} (goal: ratio at most ${MAX_RATIO})`, approvals);
-    const [few, many] = [Math.floor(PARTICIPANTS / FRACTION), PARTICIPANTS];
-    const [before, after] = [await changePrice(pool, few), await changePrice(pool, many)];
-    printTable('The change of a price that is promised', [
-      {
-        participants: many,
-        'ms each': rounded(after / many),
-        ms: rounded(after),
-        'ms at a tenth': rounded(before),
-        ratio: rounded(after / before),
-      },
-    ]);
-    return isMet && after <= before * FRACTION * MAX_RATIO;
-  } finally {
-    await pool.end();
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  return withDatabase(
+    async ({ pool }) => {
+      await pool.query(MAKE_STORE);
+      let isMet = true;
+      const approvals: Record<string, string | number>[] = [];
+      for (const applies of ['none', 'later', 'whole']) {
+        const few = await approve(pool, { orders: Math.floor(orders / FRACTION), applies });
+        const many = await approve(pool, { orders, applies });
+        const ratio = rounded(many.approvalMs / few.approvalMs);
+        isMet &&= ratio <= MAX_RATIO && many.togetherMs <= few.togetherMs * FRACTION * MAX_RATIO;
+        approvals.push({
+          steps: applies,
+          orders,
+          'approval ms': rounded(many.approvalMs),
+          'at a tenth': rounded(few.approvalMs),
+          ratio,
+          'together ms': rounded(many.togetherMs),
+          'together at a tenth': rounded(few.togetherMs),
+          'settling ms': applies === 'whole' ? rounded(many.settlingMs) : '',
+          'settling at a tenth': applies === 'whole' ? rounded(few.settlingMs) : '',
+        });
+      }
+      printTable(`The approval of an order, median of ${ROUNDS} (goal: ratio at most ${MAX_RATIO})`, approvals);
+      const [few, many] = [Math.floor(PARTICIPANTS / FRACTION), PARTICIPANTS];
+      const [before, after] = [await changePrice(pool, few), await changePrice(pool, many)];
+      printTable('The change of a price that is promised', [
+        {
+          participants: many,
+          'ms each': rounded(after / many),
+          ms: rounded(after),
+          'ms at a tenth': rounded(before),
+          ratio: rounded(after / before),
+        },
+      ]);
+      return isMet && after <= before * FRACTION * MAX_RATIO;
+    },
+    { withoutFsync: true },
+  );
 }
 
 /** Makes a campaign of the store, in the transaction of the caller. */
