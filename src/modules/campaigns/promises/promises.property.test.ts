@@ -38,24 +38,23 @@ const change = fc.oneof(
 );
 type Change = typeof change extends fc.Arbitrary<infer One> ? One : never;
 
-/** What a click of the creator, and an order of a new or returning customer after it, would earn before shares: by the campaign that prices it. */
-async function earnings({
-  storeId,
-  campaignId,
-  creatorId,
-}: {
-  storeId: number;
-  campaignId: number;
-  creatorId: number;
-}) {
+/**
+ * What a click of the creator, and an order of a new or returning customer after it, would earn before shares: by the campaign that prices it.
+ * @param isOwn by the promised campaign, as if the store had no other
+ */
+async function earnings(
+  { storeId, campaignId, creatorId }: { storeId: number; campaignId: number; creatorId: number },
+  { isOwn = false }: { isOwn?: boolean } = {},
+) {
   const [row] = await rows(
     `SELECT coalesce(e.cpc_minor, 0) AS cpc, (coalesce(e.cpa, 0) * 1000000)::int AS cpa, c.id FROM campaigns c
       LEFT JOIN participants p ON p.campaign_id = c.id AND p.user_id = $2
       CROSS JOIN LATERAL effective_prices(c.store_id, c.id, p.id) e
       WHERE c.store_id = $1 AND c.active AND c.deleted_at IS NULL AND e.source = 0 AND (c.max_clicks IS NULL OR c.max_clicks > 0)
         AND (c.only_user_id = $2 OR c.only_user_id IS NULL AND (c.type = 'standard' OR earns_terms(p.status)))
+        AND ($3::bigint IS NULL OR c.id = $3)
       ORDER BY c.only_user_id IS NULL, campaign_precedence(c) LIMIT 1`,
-    [storeId, creatorId],
+    [storeId, creatorId, isOwn ? campaignId : null],
   );
   const [base] = await rows(
     'SELECT coalesce(cpc_minor, 0) AS cpc, (coalesce(cpa, 0) * 1000000)::int AS cpa FROM effective_prices($1, NULL, NULL) WHERE source = 0',
@@ -87,14 +86,16 @@ it('after any sequence of changes that the database accepts, a click under a pro
         body: { until: '2034-12-31', notice_days: 7 },
       });
       expect(status).toBe(200);
-      let least = await earnings(scene);
+      let [own, paid] = [await earnings(scene, { isOwn: true }), await earnings(scene)];
       for (const one of changes) {
-        const before = least;
+        const [ownBefore, paidBefore] = [own, paid];
         await attempt(one, { ...scene, participantId });
-        const after = await earnings(scene);
-        for (const [n, amount] of after.entries()) expect([one, n, amount >= before[n]!]).toEqual([one, n, true]);
-        // What has become better is promised, too.
-        least = after;
+        [own, paid] = [await earnings(scene, { isOwn: true }), await earnings(scene)];
+        for (const [n, promised] of ownBefore.entries()) {
+          expect([one, n, own[n]! >= promised]).toEqual([one, n, true]);
+          // What another campaign pays beyond the promised one is not promised.
+          expect([one, n, paid[n]! >= Math.min(promised, paidBefore[n]!)]).toEqual([one, n, true]);
+        }
       }
     }),
     { numRuns: 30 },
