@@ -122,7 +122,8 @@ export async function connectSource(
     const trialKindId = await kindId(tx, { storeId, code: kinds.trialKind, field: 'trial_kind' });
     const startKindId = await kindId(tx, { storeId, code: kinds.startKind, field: 'start_kind' });
     const before = await lockSource(tx, { storeId, source });
-    if (before === null && secret === undefined) throw new InvalidInput({ secret: ['is required to connect the source'] });
+    if (before === null && secret === undefined)
+      throw new InvalidInput({ secret: ['is required to connect the source'] });
     const id = before?.id ?? (await nextId(tx));
     const isSame = before !== null && (secret === undefined || opened(vault, id, before.sealed_secret) === secret);
     const sealed = isSame ? before.sealed_secret : vault.seal(Buffer.from(secret!), place(id));
