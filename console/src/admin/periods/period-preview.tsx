@@ -44,8 +44,8 @@ export function PeriodPreview({ month, isClosing }: { month: string; isClosing: 
         </SectionHeader>
         <SumsTable label={t.previewSums} sums={data?.sums} />
       </section>
-      {/* An empty preview is reported once. */}
-      {data?.sums.length !== 0 && (
+      {/* An empty preview is reported once. The list comes with the sums, so that it does not move when their number is known. */}
+      {data !== undefined && data.sums.length > 0 && (
         <section aria-labelledby="preview">
           <SectionTitle id="preview">{t.preview}</SectionTitle>
           <FilteredList

@@ -19,9 +19,6 @@ export interface Sum {
   paid?: Money;
 }
 
-/** A row for each kind; more only with several currencies. */
-const KINDS = 3;
-
 /** Invoice totals by type and currency. @param month the closed month whose invoices they add up */
 export function SumsTable({ label, sums, month }: { label: string; sums: readonly Sum[] | undefined; month?: string }) {
   const t = usePeriodsTexts();
@@ -92,7 +89,6 @@ export function SumsTable({ label, sums, month }: { label: string; sums: readonl
         ...paid,
       ]}
       rows={sums}
-      expected={KINDS}
       keyOf={({ kind, currency }) => `${kind} ${currency}`}
       empty={t.previewEmpty}
     />

@@ -1,4 +1,5 @@
 import { Anchor, Stack, Table } from '@mantine/core';
+import { Note } from '../../components/note.tsx';
 import { RoleLimit } from '../../components/role-limit.tsx';
 import { SectionTitle } from '../../components/section-title.tsx';
 import { TableScroll } from '../../components/table/table-scroll.tsx';
@@ -66,7 +67,9 @@ function ScriptSteps({ collectors }: StepsProps) {
   return (
     <>
       <Step number={1} {...t.snippet} code={collectors.sales_pixel.snippet ?? ''} />
-      <Step number={2} {...t.order} code={orderCall(collectors)} />
+      <Step number={2} title={t.order.title} hint={t.order.hint} code={orderCall(collectors)}>
+        <Note>{t.order.once}</Note>
+      </Step>
     </>
   );
 }

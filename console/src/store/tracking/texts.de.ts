@@ -65,7 +65,8 @@ const de: typeof en = {
     },
     order: {
       title: 'Fügen Sie dies auf der Bestellbestätigungsseite ein',
-      hint: 'Tragen Sie Nummer und Wert der Bestellung ein, nach dem sich die Provision richtet. Geben Sie den Aufruf einmal je Bestellung aus oder signieren Sie Ihre Seiten: Eine unsignierte Wiederholung widerspricht der ersten.',
+      hint: 'Tragen Sie Nummer und Wert der Bestellung ein, nach dem sich die Provision richtet.',
+      once: 'Geben Sie den Aufruf einmal je Bestellung aus oder signieren Sie Ihre Seiten: Eine unsignierte Wiederholung widerspricht der ersten.',
     },
     noScript: {
       title: 'Ohne JavaScript',

@@ -58,7 +58,8 @@ export const en = {
     snippet: { title: 'Add this to the head of every page', hint: 'It stores the click of each shopper.' },
     order: {
       title: 'Add this to the order confirmation page',
-      hint: 'Fill in the number of the order and its value, on which commission is based. Print it once for each order, or sign your pages: an unsigned repeat contradicts the first report.',
+      hint: 'Fill in the number of the order and its value, on which commission is based.',
+      once: 'Print it once for each order, or sign your pages: an unsigned repeat contradicts the first report.',
     },
     noScript: {
       title: 'Without JavaScript',

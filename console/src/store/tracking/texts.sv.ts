@@ -60,7 +60,8 @@ const sv: typeof en = {
     snippet: { title: 'Lägg till detta i head på varje sida', hint: 'Det sparar varje kunds klick.' },
     order: {
       title: 'Lägg till detta på sidan med orderbekräftelsen',
-      hint: 'Fyll i orderns nummer och värde, som provisionen baseras på. Skriv ut anropet en gång per order, eller signera dina sidor: en osignerad upprepning motsäger den första rapporten.',
+      hint: 'Fyll i orderns nummer och värde, som provisionen baseras på.',
+      once: 'Skriv ut anropet en gång per order, eller signera dina sidor: en osignerad upprepning motsäger den första rapporten.',
     },
     noScript: {
       title: 'Utan JavaScript',
