@@ -34,7 +34,8 @@ describe('The billing sources of a store', () => {
     const kind = { code: 'trial', name: 'Trial', cpl: { minor: 500, currency: 'SEK' } };
     expect((await call('POST', `/v2/stores/${cast.storeId}/event-kinds`, kind)).status).toBe(201);
     expect((await call('PUT', STRIPE, { trial_kind: 'trial' })).body).toEqual({ ...connected, trial_kind: 'trial' });
-    expect((await call('PUT', STRIPE, { secret: SECRET })).body).toEqual(connected);
+    expect((await call('PUT', STRIPE, { secret: SECRET })).body).toEqual({ ...connected, trial_kind: 'trial' });
+    expect((await call('PUT', STRIPE, { trial_kind: null })).body).toEqual(connected);
     expect((await call('GET', URL)).body).toMatchObject({
       data: [connected, { source: 'paddle', connected_at: null }],
     });
@@ -46,6 +47,7 @@ describe('The billing sources of a store', () => {
     );
     expect(audit.map(({ action }) => action)).toEqual([
       'store.billing_source_connected',
+      'store.billing_source_changed',
       'store.billing_source_changed',
       'store.billing_source_changed',
       'store.billing_source_removed',
@@ -115,6 +117,25 @@ describe('A secret that is replaced', () => {
     await call('PUT', store.path('billing-sources/stripe'), { secret, overlap_hours: 0 });
     expect((await store.post(body)).status).toBe(400);
     expect((await store.post(body, { secrets: [secret] })).status).toBe(200);
+  });
+
+  it('is refused also when the leak is known later, and the kinds of events remain as they are', async () => {
+    const store = await aStore();
+    const settings = store.path('billing-sources/stripe');
+    await call('POST', store.path('event-kinds'), {
+      code: 'trial',
+      name: 'Trial',
+      cpl: { minor: 100, currency: 'SEK' },
+    });
+    await call('PUT', settings, { trial_kind: 'trial' });
+    const secret = 'whsec_before_the_leak_is_known';
+    await call('PUT', settings, { secret });
+    expect((await store.post(body)).status).toBe(200);
+    const ended = await call('PUT', settings, { overlap_hours: 0 });
+    expect(ended.body).toMatchObject({ previous_secret_until: null, trial_kind: 'trial' });
+    expect((await store.post(body)).status).toBe(400);
+    expect((await store.post(body, { secrets: [secret] })).status).toBe(200);
+    expect((await call('PUT', settings, { trial_kind: null })).body.trial_kind).toBeNull();
   });
 
   it('is encrypted where it is stored', async () => {

@@ -63,8 +63,8 @@ function settingRoutes(app: FastifyInstance, { publicUrl }: OrderDeps): void {
         source,
         secret: body.secret?.trim(),
         overlapHours: body.overlap_hours ?? DEFAULT_OVERLAP_HOURS,
-        trialKind: body.trial_kind ?? null,
-        startKind: body.start_kind ?? null,
+        trialKind: body.trial_kind,
+        startKind: body.start_kind,
       });
       return presentSource(connected, { publicUrl, storeId });
     },

@@ -8,6 +8,7 @@ import { SOURCES } from './sources.ts';
 const MAX_OVERLAP_HOURS = 168;
 export const DEFAULT_OVERLAP_HOURS = 72;
 
+const REMAINS = 'Omitted: the known one remains.';
 const trialKind =
   'The kind of events that a trial is: its number is that of the subscription. Null: trials are not reported.';
 const startKind =
@@ -26,11 +27,11 @@ export const BillingSourceBody = Type.Object({
     whole({
       min: 0,
       max: MAX_OVERLAP_HOURS,
-      description: `How long the replaced secret is also accepted; ${DEFAULT_OVERLAP_HOURS} by default. 0 after a leak.`,
+      description: `How long the replaced secret is also accepted; ${DEFAULT_OVERLAP_HOURS} by default. 0 after a leak: it ends now, also if it was replaced earlier.`,
     }),
   ),
-  trial_kind: Type.Optional(nullable(kindCode())),
-  start_kind: Type.Optional(nullable(kindCode())),
+  trial_kind: Type.Optional(nullable(kindCode({ description: `${trialKind} ${REMAINS}` }))),
+  start_kind: Type.Optional(nullable(kindCode({ description: `${startKind} ${REMAINS}` }))),
 });
 
 export const BillingSourceRecord = Type.Object(

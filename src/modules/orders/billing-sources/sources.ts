@@ -100,13 +100,14 @@ export interface SourceSettings {
   secret?: string | undefined;
   /** How long the previous secret is also accepted; 0: no longer. */
   overlapHours: number;
-  trialKind: string | null;
-  startKind: string | null;
+  /** Codes of kinds of events; null: none; omitted: the known ones remain. */
+  trialKind?: string | null | undefined;
+  startKind?: string | null | undefined;
 }
 
 /**
  * Connects a billing source to a store, or replaces its settings. The previous secret is accepted for `overlapHours` more, so that the source can be changed;
- * earlier ones become invalid now.
+ * earlier ones become invalid now. With 0 hours, no other secret than the present one is accepted from now on, also if it does not change.
  * @throws NotFound when the store does not exist; InvalidInput naming `secret` if none is known, `trial_kind` or `start_kind`
  */
 export async function connectSource(
@@ -119,9 +120,17 @@ export async function connectSource(
       sql`SELECT FROM stores WHERE id = ${storeId} AND deleted_at IS NULL FOR NO KEY UPDATE`,
     );
     if (rowCount !== 1) throw new NotFound('store');
-    const trialKindId = await kindId(tx, { storeId, code: kinds.trialKind, field: 'trial_kind' });
-    const startKindId = await kindId(tx, { storeId, code: kinds.startKind, field: 'start_kind' });
     const before = await lockSource(tx, { storeId, source });
+    const trialKindId = await kindId(
+      tx,
+      { storeId, code: kinds.trialKind, field: 'trial_kind' },
+      before?.trial_kind_id,
+    );
+    const startKindId = await kindId(
+      tx,
+      { storeId, code: kinds.startKind, field: 'start_kind' },
+      before?.start_kind_id,
+    );
     if (before === null && secret === undefined)
       throw new InvalidInput({ secret: ['is required to connect the source'] });
     const id = before?.id ?? (await nextId(tx));
@@ -129,21 +138,24 @@ export async function connectSource(
     const sealed = isSame ? before.sealed_secret : vault.seal(Buffer.from(secret!), place(id));
     const until = new Date(at.getTime() + overlapHours * HOUR_MS);
     const previous = before === null || overlapHours === 0 ? null : before.sealed_secret;
-    const rotated = sql`sealed_previous = ${previous}::bytea, previous_valid_until = ${previous === null ? null : until.toISOString()}::timestamptz,`;
+    // Without a replacement, the previous secret keeps its time, unless it is to end now.
+    const keepsPrevious = isSame && overlapHours > 0;
+    const replaced = sql`sealed_previous = ${previous}::bytea, previous_valid_until = ${previous === null ? null : until.toISOString()}::timestamptz,`;
     await tx.execute(sql`
       INSERT INTO billing_sources (id, store_id, source, sealed_secret, trial_kind_id, start_kind_id, connected_at, updated_at) OVERRIDING SYSTEM VALUE
       VALUES (${id}, ${storeId}, ${source}, ${sealed}, ${trialKindId}, ${startKindId}, ${at.toISOString()}, ${at.toISOString()})
-      ON CONFLICT (store_id, source) DO UPDATE SET sealed_secret = excluded.sealed_secret, ${isSame ? sql`` : rotated}
+      ON CONFLICT (store_id, source) DO UPDATE SET sealed_secret = excluded.sealed_secret, ${keepsPrevious ? sql`` : replaced}
         trial_kind_id = excluded.trial_kind_id, start_kind_id = excluded.start_kind_id, updated_at = excluded.updated_at`);
+    const connected = (await readSources(tx, { now: at, where: sql`b.id = ${id}` }))[0]!;
     const action = before === null ? 'store.billing_source_connected' : 'store.billing_source_changed';
     const details = {
       source,
-      trial_kind: kinds.trialKind,
-      start_kind: kinds.startKind,
-      ...(before === null || isSame ? {} : { secret_replaced: true, overlap_hours: overlapHours }),
+      trial_kind: connected.trialKind,
+      start_kind: connected.startKind,
+      ...(before === null || keepsPrevious ? {} : { secret_replaced: !isSame, overlap_hours: overlapHours }),
     };
     await writeAudit(tx, { actor, at, action, subjectKind: 'store', subjectId: storeId, details });
-    return (await readSources(tx, { now: at, where: sql`b.id = ${id}` }))[0]!;
+    return connected;
   });
 }
 
@@ -157,19 +169,23 @@ async function nextId(tx: Database): Promise<number> {
   return rows[0]!.id;
 }
 
+type LockedSource = { id: number; sealed_secret: Buffer; trial_kind_id: number | null; start_kind_id: number | null };
+
 async function lockSource(
   tx: Database,
   { storeId, source }: { storeId: number; source: SourceName },
-): Promise<{ id: number; sealed_secret: Buffer } | null> {
-  const { rows } = await tx.execute<{ id: number; sealed_secret: Buffer }>(sql`
-    SELECT id, sealed_secret FROM billing_sources WHERE store_id = ${storeId} AND source = ${source} FOR NO KEY UPDATE`);
+): Promise<LockedSource | null> {
+  const { rows } = await tx.execute<LockedSource>(sql`
+    SELECT id, sealed_secret, trial_kind_id, start_kind_id FROM billing_sources WHERE store_id = ${storeId} AND source = ${source} FOR NO KEY UPDATE`);
   return rows[0] ?? null;
 }
 
 async function kindId(
   tx: Database,
-  { storeId, code, field }: { storeId: number; code: string | null; field: string },
+  { storeId, code, field }: { storeId: number; code: string | null | undefined; field: string },
+  known: number | null = null,
 ): Promise<number | null> {
+  if (code === undefined) return known;
   if (code === null) return null;
   try {
     return (await requireKind(tx, { storeId, code })).id;

@@ -37,11 +37,11 @@ const MAX_PER_MONTH = 100_000;
 const MAX_BATCH = 1_000;
 
 /** The code of a kind, as reports name it. */
-export const kindCode = () =>
+export const kindCode = ({ description = 'The code of a kind of events of the store.' } = {}) =>
   Type.String({
     pattern: '^[a-z][a-z0-9_]{0,39}$',
     maxLength: 40,
-    description: 'The code of a kind of events of the store.',
+    description,
     examples: ['lead'],
     'x-says': 'must begin with a small letter and have only small letters, digits and _, at most 40 characters',
   });
